@@ -1,0 +1,1 @@
+"""The commands of `cabochon`, one a file; each file has `register(app)`."""
