@@ -134,6 +134,14 @@ def test_a_closed_output_ends_quietly(arguments: list[str]) -> None:
     assert process.wait() == cli.CLOSED_OUTPUT
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_output_is_one_line_and_code_2() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "cabochon", "--version"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "cabochon: No space left on device\n")
+
+
 @pytest.mark.parametrize("missing", ["typer", "rich"])
 def test_without_the_cli_packages_only_the_version_is_told(missing: str) -> None:
     program = (

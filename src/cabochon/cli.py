@@ -37,10 +37,10 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # Python flushes stdout once more at exit, which must not fail again.
+    except OSError as error:
+        # The output is closed, or full: what Python still flushes at exit must not fail once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return CLOSED_OUTPUT
+        return CLOSED_OUTPUT if isinstance(error, BrokenPipeError) else complain(error.strerror or str(error))
     return code
 
 
