@@ -1,0 +1,97 @@
+"""The tables of cards: read once from the CSV files, checked, and laid out as vectors by card number.
+
+A card's number is its place in the table of its game. Hand-made cards (for positions in tests and reports) come
+after the printed ones and belong to no deck.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.resources import files
+
+from cabochon.gems.colours import COLOURS, KINDS, LETTERS, UNIT, letters, packed
+from cabochon.kernel.errors import BadSetup
+from cabochon.kernel.native import i64, vec
+from cabochon.kernel.packing import vector_of
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card as printed: `bonus` is a kind's number or -1, `cost` a packed count, `row` the row of its deck."""
+
+    name: str
+    row: int
+    bonus: int
+    points: int
+    cost: int
+    bonuses: int = 1
+
+    @property
+    def gives(self) -> int:
+        """Its bonuses as a packed count."""
+        return self.bonuses * UNIT[self.bonus] if self.bonus >= 0 else 0
+
+
+@dataclass(frozen=True)
+class Row:
+    """A deck and its face-up cards: the deck's cards are `first` to `first + cards - 1`, its slots likewise.
+
+    `letter` names the row in notation ("1", "2", "3", ...); `level` is the level printed on the backs.
+    """
+
+    letter: str
+    level: int
+    first: int
+    cards: int
+    first_slot: int
+    slots: int
+
+
+class Cards:
+    """All cards of one game by number, each fact a vector."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self.all: tuple[Card, ...] = tuple(cards)
+        self.cost: vec[i64] = vector_of(card.cost for card in self.all)
+        self.gives: vec[i64] = vector_of(card.gives for card in self.all)
+        self.points: vec[i64] = vector_of(card.points for card in self.all)
+        self.row: vec[i64] = vector_of(card.row for card in self.all)
+        self.numbers: dict[str, int] = {card.name: number for number, card in enumerate(self.all)}
+
+    def name(self, card: i64) -> str:
+        """The card's name."""
+        return self.all[card].name
+
+
+def table(package: str, file: str) -> list[dict[str, str]]:
+    """The rows of a CSV file among a package's data."""
+    text = files(package).joinpath("data", file).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
+def cost_of(row: dict[str, str]) -> int:
+    """The packed cost in a row that has a column a kind."""
+    return packed([int(row.get(kind) or 0) for kind in KINDS])
+
+
+def kind_of(name: str) -> int:
+    """The number of the kind called `name`; -1 for an empty name."""
+    return KINDS.index(name) if name else -1
+
+
+def expect(what: str, found: object, wanted: object) -> None:
+    """`BadSetup` when a table of the package is not what it must be."""
+    if found != wanted:
+        raise BadSetup(f"the card data are damaged: {what} is {found}, not {wanted}")
+
+
+def bonus_letter(card: Card) -> str:
+    """The letter of the card's bonus, or an empty text."""
+    return LETTERS[card.bonus] if 0 <= card.bonus < COLOURS else ""
+
+
+def face(card: Card) -> str:
+    """A card's face in a few characters: bonus, points and cost, `k 1 {u4}`."""
+    return f"{bonus_letter(card) or '-'} {card.points} {{{letters(card.cost)}}}"

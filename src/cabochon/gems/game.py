@@ -1,0 +1,193 @@
+"""A game with gems: the kernel's game, plus its tables of cards, its rows, and its parts' joints and folds."""
+
+from __future__ import annotations
+
+from cabochon.gems.cards import Cards, Row
+from cabochon.gems.colours import GOLD_SHIFT, missing, total
+from cabochon.gems.joints import Joints
+from cabochon.gems.sets import full
+from cabochon.gems.table import EMPTY, HIDDEN, Seat, Table
+from cabochon.kernel.errors import BadSetup
+from cabochon.kernel.game import Game
+from cabochon.kernel.native import append, i64, vec
+from cabochon.kernel.packing import vector_of
+from cabochon.kernel.part import Part
+
+REVEALS = ("public", "hidden", "open")
+PAYMENTS = ("choose", "standard")
+
+
+class GemGame(Game[Table]):
+    """The tables and rules of price that Splendor and Duel share.
+
+    `reveal` says what others see of a reserved card: "public" (what they saw it being), "hidden" (nothing) or "open"
+    (everything). `payment` is "choose" (every exact payment is a choice) or "standard" (least gold, nothing asked).
+    """
+
+    def __init__(self, name: str, seats: int, reveal: str, payment: str) -> None:
+        super().__init__(name, seats)
+        if reveal not in REVEALS:
+            raise BadSetup(f"reveal is one of {', '.join(REVEALS)}, not {reveal!r}")
+        if payment not in PAYMENTS:
+            raise BadSetup(f"payment is one of {', '.join(PAYMENTS)}, not {payment!r}")
+        self.reveal = reveal
+        self.standard = payment == "standard"
+        self.hand: i64 = 3
+        self.most_in_hand: i64 = 3
+        self.tokens: i64 = 10
+
+    def lay_out(self, cards: Cards, rows: tuple[Row, ...]) -> None:
+        """Set the tables of cards and rows."""
+        self.cards = cards
+        self.rows = rows
+        self.slots: i64 = sum(row.slots for row in rows)
+        self.row_first: vec[i64] = vector_of(row.first for row in rows)
+        self.slot_row: vec[i64] = vector_of(number for number, row in enumerate(rows) for _ in range(row.slots))
+
+    def join(self, parts: tuple[Part, ...]) -> None:
+        """Make the parts' joints, sort out who reacts where, and compose."""
+        joints: list[Joints] = [part.joints(self) for part in parts if part.joints]
+        self.on_taken = overriding(joints, "taken")
+        self.on_vacated = overriding(joints, "vacated")
+        self.folds_closed = overriding(joints, "closed")
+        self.folds_price = overriding(joints, "price")
+        self.folds_allowed = overriding(joints, "allowed")
+        self.folds_worth = overriding(joints, "gold_worth")
+        self.folds_tokens = overriding(joints, "token_limit")
+        self.folds_hand = overriding(joints, "hand_limit")
+        self.folds_points = overriding(joints, "points")
+        self.folds_final = overriding(joints, "final")
+        self.folds_rank = overriding(joints, "rank")
+        self.plain_price: bool = not len(self.folds_price) + len(self.folds_allowed) + len(self.folds_worth)
+        self.owns: list[str] = [part.name for part in parts if part.own]
+        self.compose(parts)
+
+    def blank(self) -> Table:
+        state = Table()
+        for _ in range(self.seats):
+            state.seats = append(state.seats, Seat())
+        state.extras = [part.own() for part in self.parts if part.own]
+        return state
+
+    def lay_table(self) -> Table:
+        """A blank state with full decks and empty slots."""
+        state = self.blank()
+        state.decks = vector_of(full(row.cards) for row in self.rows)
+        state.left = sum(row.cards << (8 * number) for number, row in enumerate(self.rows))
+        state.slots = vector_of([EMPTY] * int(self.slots))
+        return state
+
+    def own(self, part: str) -> int:
+        """The place of a part's own state in `state.extras`."""
+        return self.owns.index(part)
+
+    def closed(self, state: Table, seat: i64) -> i64:
+        """The set of slots whose card `seat` may not take."""
+        slots: i64 = 0
+        for joint in self.folds_closed:
+            slots = joint.closed(state, seat, slots)
+        return slots
+
+    def owed(self, state: Table, seat: i64, card: i64) -> i64:
+        """The tokens that `seat` must pay for `card`, packed (BS13, BS15)."""
+        owed = missing(self.cards.cost[card], state.seats[seat].bonuses)
+        for joint in self.folds_price:
+            owed = joint.price(state, seat, card, owed)
+        return owed
+
+    def gold_worth(self, state: Table, seat: i64) -> i64:
+        """How many tokens of one kind a gold token of `seat` pays for."""
+        worth: i64 = 1
+        for joint in self.folds_worth:
+            worth = joint.gold_worth(state, seat, worth)
+        return worth
+
+    def can_buy(self, state: Table, seat: i64, card: i64) -> bool:
+        """Whether `seat` may buy `card` and can pay for it."""
+        verdict = True
+        for joint in self.folds_allowed:
+            verdict = joint.allowed(state, seat, card, verdict)
+        tokens = state.seats[seat].tokens
+        short = missing(self.owed(state, seat, card), tokens)
+        return verdict and gold_for(short, self.gold_worth(state, seat)) <= tokens >> GOLD_SHIFT
+
+    def token_limit(self, state: Table, seat: i64) -> i64:
+        """How many tokens `seat` may keep at the end of its turn (BS7)."""
+        limit = self.tokens
+        for joint in self.folds_tokens:
+            limit = joint.token_limit(state, seat, limit)
+        return limit
+
+    def hand_limit(self, state: Table, seat: i64) -> i64:
+        """How many reserved cards `seat` may hold (BS9)."""
+        limit = self.hand
+        for joint in self.folds_hand:
+            limit = joint.hand_limit(state, seat, limit)
+        return limit
+
+    def points(self, state: Table, seat: i64) -> i64:
+        """The prestige points of `seat`."""
+        points = state.seats[seat].points
+        for joint in self.folds_points:
+            points = joint.points(state, seat, points)
+        return points
+
+    def final(self, state: Table, seat: i64) -> bool:
+        """Whether the turn that `seat` ends brings the end of the game."""
+        verdict = False
+        for joint in self.folds_final:
+            verdict = joint.final(state, seat, verdict)
+        return verdict
+
+    def rank(self, state: Table, seat: i64) -> tuple[int, ...]:
+        """The key by which `seat` is ranked, greatest first."""
+        key: tuple[int, ...] = ()
+        for joint in self.folds_rank:
+            key = joint.rank(state, seat, key)
+        return key
+
+    def card_at(self, state: Table, source: i64) -> i64:
+        """The card that `source` names: a slot, or `slots` plus a place in the hand of the seat whose turn it is."""
+        if source < self.slots:
+            return state.slots[source]
+        return state.seats[state.turn].reserved[source - self.slots]
+
+    def card_text(self, card: i64) -> str:
+        """A card's name, or `?2` for a hidden card of the row called 2."""
+        return f"?{self.rows[HIDDEN - card].letter}" if card <= HIDDEN else self.cards.name(card)
+
+    def slot_text(self, slot: i64) -> str:
+        """A slot's name: its row's letter and its place in the row from 1, `23`."""
+        row = self.rows[self.slot_row[slot]]
+        return f"{row.letter}{slot - row.first_slot + 1}"
+
+    def source_text(self, source: i64) -> str:
+        """A source's name: a slot's, or `#1` for the first card of the hand."""
+        return self.slot_text(source) if source < self.slots else f"#{source - self.slots + 1}"
+
+    def source_named(self, source: i64) -> dict[str, object]:
+        """A source as plain data: `row` and `slot` from 1, or `hand` from 1."""
+        if source >= self.slots:
+            return {"hand": int(source - self.slots + 1)}
+        row = self.rows[self.slot_row[source]]
+        return {"row": row.letter, "slot": int(source - row.first_slot + 1)}
+
+
+def overriding(joints: list[Joints], name: str) -> vec[Joints]:
+    """Those of `joints` whose class has its own method `name`, in order: only they need to be called."""
+    found: vec[Joints] = vec[Joints]([])
+    for joint in joints:
+        if getattr(type(joint), name) is not getattr(Joints, name):
+            found = append(found, joint)
+    return found
+
+
+def gold_for(short: i64, worth: i64) -> i64:
+    """How much gold covers `short`, when a gold pays for up to `worth` tokens of one kind (TP11, TP12)."""
+    if worth == 1:
+        return total(short)
+    needed: i64 = 0
+    while short:
+        needed += ((short & 127) + worth - 1) // worth
+        short >>= 8
+    return needed

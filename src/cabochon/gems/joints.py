@@ -1,0 +1,65 @@
+"""Where modules meet the games: joints (something happens at a named moment) and folds (a number or verdict passed
+through every part in order). A part subclasses `Joints` and overrides what it needs; nothing else is ever called.
+
+Scripts are the first place to hook in (a step in a turn or a purchase); joints and folds are for what no step can do.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cabochon.gems.table import Table
+from cabochon.kernel.native import i64
+
+
+class Joints:
+    """Every joint and every fold."""
+
+    def __init__(self, game: Any) -> None:
+        """Made once a game, after the parts are known and before anything is bound."""
+
+    # Joints: may change the state and push agenda entries
+
+    def taken(self, state: Table, tokens: i64) -> None:
+        """The seat whose turn it is took `tokens` by its action of taking tokens."""
+
+    def vacated(self, state: Table, slot: i64) -> None:
+        """The card on `slot` was bought, reserved or taken free, and is gone from it."""
+
+    # Folds: each gets what the part before it returned
+
+    def closed(self, state: Table, seat: i64, slots: i64) -> i64:
+        """The set of slots whose card `seat` may not take; starts empty."""
+        return slots
+
+    def price(self, state: Table, seat: i64, card: i64, owed: i64) -> i64:
+        """The tokens that `seat` owes for `card`, packed; starts as cost less bonuses."""
+        return owed
+
+    def allowed(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
+        """Whether `seat` may buy `card` at all, the price aside; starts as True."""
+        return verdict
+
+    def gold_worth(self, state: Table, seat: i64, worth: i64) -> i64:
+        """How many tokens of one kind a gold token of `seat` pays for; starts as 1."""
+        return worth
+
+    def token_limit(self, state: Table, seat: i64, limit: i64) -> i64:
+        """How many tokens `seat` may keep at the end of its turn: ten or more."""
+        return limit
+
+    def hand_limit(self, state: Table, seat: i64, limit: i64) -> i64:
+        """How many reserved cards `seat` may hold."""
+        return limit
+
+    def points(self, state: Table, seat: i64, points: i64) -> i64:
+        """The prestige points of `seat`; starts as those of its cards and tiles."""
+        return points
+
+    def final(self, state: Table, seat: i64, verdict: bool) -> bool:
+        """Whether the turn that `seat` ends brings the end of the game; starts as False."""
+        return verdict
+
+    def rank(self, state: Table, seat: i64, key: tuple[int, ...]) -> tuple[int, ...]:
+        """The key by which seats are ranked at the end, greatest first; starts empty."""
+        return key

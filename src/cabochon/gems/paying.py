@@ -1,0 +1,225 @@
+"""Buying a card: which ones can be bought, every way to pay, and the card's move in front of its buyer.
+
+Rulings BS13 to BS16, and TP11 and TP12 for gold that is worth two. Payments are exact; the standard one spends the
+least gold. A purchase is the script `purchase`; its argument is the card's source (see `GemGame.card_at`).
+"""
+
+from __future__ import annotations
+
+from cabochon.gems.colours import GOLD_SHIFT, ONE_GOLD, UNIT, by_name, count, letters, missing, total
+from cabochon.gems.game import GemGame, gold_for
+from cabochon.gems.sets import BIT
+from cabochon.gems.table import Table, vacate
+from cabochon.kernel.native import append, i64, vec
+from cabochon.kernel.question import Family, Question, Step
+from cabochon.kernel.script import Script
+from cabochon.kernel.state import push
+
+MOST_PAYMENTS = 252
+"""No price of either game has more ways to pay it: five gold over five colours."""
+
+
+def standard_payment(owed: i64, tokens: i64, worth: i64) -> i64:
+    """The payment with the least gold, packed."""
+    short = missing(owed, tokens)
+    return owed - short + (gold_for(short, worth) << GOLD_SHIFT)
+
+
+def payments(owed: i64, tokens: i64, worth: i64) -> vec[i64]:
+    """Every exact payment of `owed` from `tokens`, packed, ascending: the standard one first."""
+    found: vec[i64] = vec[i64]([0])
+    most: i64 = tokens >> GOLD_SHIFT
+    kind: i64 = 0
+    while owed >> (8 * kind):
+        need = count(owed, kind)
+        have = count(tokens, kind)
+        if need:
+            longer: vec[i64] = vec[i64]([], capacity=8)
+            for paid in found:
+                covered: i64 = total(missing(need, have))
+                while covered <= need:
+                    spent: i64 = paid + (need - covered) * UNIT[kind] + (covered + worth - 1) // worth * ONE_GOLD
+                    if spent >> GOLD_SHIFT > most:
+                        break
+                    longer = append(longer, spent)
+                    covered += 1
+            found = longer
+        kind += 1
+    sort(found)
+    return found
+
+
+def sort(values: vec[i64]) -> None:
+    """Bring a short vector into ascending order, in place."""
+    for end in range(1, len(values)):
+        value = values[end]
+        place: i64 = end
+        while place > 0 and values[place - 1] > value:
+            values[place] = values[place - 1]
+            place -= 1
+        values[place] = value
+
+
+def add_within(cards: vec[i64], cost: vec[i64], have: i64, gold: i64, choice: i64, out: vec[i64]) -> vec[i64]:
+    """`out` with a choice for each card that tokens and bonuses, `have` together, pay with at most `gold` gold.
+
+    The first card's choice is `choice`. This is `GemGame.can_buy` for a game in which no part changes prices.
+    """
+    for card in cards:
+        if card >= 0:
+            short: i64 = missing(cost[card], have)
+            if not short or (gold and total(short) <= gold):
+                out = append(out, choice)
+        choice += 1
+    return out
+
+
+class Buy(Family[Table]):
+    """Buy a face-up or a reserved card: id `first` plus its source."""
+
+    name = "buy"
+
+    def __init__(self, game: GemGame) -> None:
+        super().__init__()
+        self.game = game
+        self.purchase: Script[Table] | None = None
+
+    def bind(self, game: object) -> None:
+        self.size = self.game.slots + self.game.most_in_hand
+        self.purchase = self.game.script("purchase")
+
+    def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
+        game = self.game
+        seat = state.turn
+        me = state.seats[seat]
+        if not game.plain_price or len(game.folds_closed):
+            return self.add_each(state, out)
+        gold: i64 = me.tokens >> GOLD_SHIFT
+        have: i64 = me.tokens + me.bonuses
+        out = add_within(state.slots, game.cards.cost, have, gold, self.first, out)
+        return add_within(me.reserved, game.cards.cost, have, gold, self.first + game.slots, out)
+
+    def add_each(self, state: Table, out: vec[i64]) -> vec[i64]:
+        """`out` with the sources whose card is not closed to the seat and that it can buy, asked one by one."""
+        game = self.game
+        closed = game.closed(state, state.turn)
+        for source in range(game.slots + len(state.seats[state.turn].reserved)):
+            card = game.card_at(state, source)
+            if (
+                card >= 0
+                and not (source < game.slots and closed & BIT[source])
+                and game.can_buy(state, state.turn, card)
+            ):
+                out = append(out, self.first + source)
+        return out
+
+    def answer(self, state: Table, choice: i64) -> None:
+        if self.purchase is not None:
+            self.purchase.start(state, choice - self.first)
+
+    def describe(self, state: Table, choice: i64) -> dict[str, object]:
+        source = choice - self.first
+        card = self.game.card_at(state, source)
+        return {"kind": "buy", **self.game.source_named(source), "card": self.game.cards.name(card)}
+
+    def text(self, state: Table, choice: i64) -> str:
+        return f"B{self.game.source_text(choice - self.first)}"
+
+
+class Pay(Step[Table]):
+    """The price is paid: at once when there is one way or only standard payments, else by the question `payment`."""
+
+    name = "pay"
+
+    def __init__(self, game: GemGame) -> None:
+        super().__init__()
+        self.game = game
+        self.payment: i64 = 0
+
+    def bind(self, game: object) -> None:
+        self.payment = self.game.code("payment")
+
+    def run(self, state: Table, arg: i64) -> None:
+        game = self.game
+        seat = state.turn
+        tokens = state.seats[seat].tokens
+        owed = game.owed(state, seat, game.card_at(state, arg))
+        worth = game.gold_worth(state, seat)
+        if game.standard or only_one(owed, tokens, worth):
+            spend(state, standard_payment(owed, tokens, worth))
+        else:
+            push(state, self.payment, arg)
+
+
+def only_one(owed: i64, tokens: i64, worth: i64) -> bool:
+    """Whether there is no choice of payment."""
+    if not tokens >> GOLD_SHIFT or not owed:
+        return True
+    if worth > 1:
+        return len(payments(owed, tokens, worth)) == 1
+    short = missing(owed, tokens)
+    return total(short) == tokens >> GOLD_SHIFT or short == owed
+
+
+def spend(state: Table, paid: i64) -> None:
+    """Move tokens from the seat whose turn it is to the supply."""
+    state.seats[state.turn].tokens -= paid
+    state.supply += paid
+
+
+class Payment(Question[Table]):
+    """Which tokens to pay with; choice k is the k-th exact payment, the standard one first. `arg` is the source."""
+
+    name = "payment"
+
+    def __init__(self, game: GemGame) -> None:
+        super().__init__()
+        self.game = game
+        self.size = MOST_PAYMENTS
+
+    def payments(self, state: Table, arg: i64) -> vec[i64]:
+        """The payments, packed, in the order of the choices."""
+        game = self.game
+        owed = game.owed(state, state.turn, game.card_at(state, arg))
+        return payments(owed, state.seats[state.turn].tokens, game.gold_worth(state, state.turn))
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        out = self.payments(state, arg)
+        for place in range(len(out)):
+            out[place] = place
+        return out
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        spend(state, self.payments(state, arg)[choice])
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        paid = self.payments(state, arg)[choice]
+        card = self.game.cards.name(self.game.card_at(state, arg))
+        return {"kind": "pay", "card": card, "tokens": by_name(paid), "standard": choice == 0}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f"={letters(self.payments(state, arg)[choice])}"
+
+
+class Gain(Step[Table]):
+    """The bought card moves in front of its buyer, with its bonuses and points."""
+
+    name = "gain"
+
+    def __init__(self, game: GemGame) -> None:
+        super().__init__()
+        self.game = game
+
+    def run(self, state: Table, arg: i64) -> None:
+        game = self.game
+        me = state.seats[state.turn]
+        if arg < game.slots:
+            card = vacate(state, arg)
+            for joint in game.on_vacated:
+                joint.vacated(state, arg)
+        else:
+            card = me.leave(arg - game.slots)
+        me.bonuses += game.cards.gives[card]
+        me.points += game.cards.points[card]
+        me.cards = append(me.cards, card)
+        state.quiet = -1

@@ -1,0 +1,25 @@
+"""Where the rules get their unboxed numbers, vectors and random numbers from: librt, or plain Python without it.
+
+Every compiled file imports these names from here, so that one place decides. This file itself is never compiled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from librt.random import Random as Random
+    from librt.vecs import append as append
+    from librt.vecs import extend as extend
+    from librt.vecs import pop as pop
+    from librt.vecs import vec as vec
+    from mypy_extensions import i64 as i64
+else:
+    try:
+        from librt.random import Random
+        from librt.vecs import append, extend, pop, vec
+        from mypy_extensions import i64
+    except ImportError:
+        from cabochon.kernel.fallback import Random, append, extend, i64, pop, vec
+
+__all__ = ["Random", "append", "extend", "i64", "pop", "vec"]

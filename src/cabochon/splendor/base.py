@@ -1,0 +1,557 @@
+"""The rules of base Splendor: setup, the four actions, nobles, the token limit, the end of the game.
+
+Rulings BS1 to BS26, G1, G2 and G5 of `docs/rulings.md`. Prices and payments are in `gems/paying.py`, rows and decks in
+`gems/market.py`. This file knows no module.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final
+
+from cabochon.gems.colours import (
+    COLOURS,
+    KINDS,
+    LETTERS,
+    ONE_GOLD,
+    UNIT,
+    at_least_four,
+    at_least_one,
+    by_name,
+    count,
+    missing,
+    total,
+    which,
+)
+from cabochon.gems.joints import Joints
+from cabochon.gems.market import DealCards, Draw, Refill, Reveal
+from cabochon.gems.paying import Buy, Gain, Pay, Payment
+from cabochon.gems.sets import BIT, draw, full, lowest, members_from
+from cabochon.gems.table import EMPTY, Table, vacate
+from cabochon.kernel.native import Random, append, extend, i64, vec
+from cabochon.kernel.packing import vector_of
+from cabochon.kernel.part import Part
+from cabochon.kernel.question import Families, Family, Question, Step
+from cabochon.kernel.script import Script
+from cabochon.kernel.state import end, push
+
+if TYPE_CHECKING:
+    from cabochon.splendor.game import Splendor
+
+GOAL: Final = 15
+"""Prestige points that bring the last round (BS20)."""
+
+
+# Setup: the first player, the cards, the nobles (BS1, BS2)
+
+
+class FirstPlayer(Question[Table]):
+    """Chance: which seat begins."""
+
+    name = "first_player"
+    chance = True
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.size = game.seats
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        return vector_of(range(self.game.seats))
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        state.first = choice
+        state.turn = choice
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        return {"kind": "first_player", "seat": int(choice)}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f">seat{choice}"
+
+
+class ChooseFirst(Step[Table]):
+    """The first player is the one the game's options name, or chance's choice."""
+
+    name = "choose_first"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.question: i64 = 0
+
+    def bind(self, game: object) -> None:
+        self.question = self.game.code("first_player")
+
+    def run(self, state: Table, arg: i64) -> None:
+        if self.game.first_player < 0:
+            push(state, self.question, 0)
+        else:
+            state.first = self.game.first_player
+            state.turn = state.first
+
+
+class DealtNoble(Question[Table]):
+    """Chance: which noble comes to the table."""
+
+    name = "noble"
+    chance = True
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.size = len(game.nobles)
+
+    def left(self, state: Table) -> i64:
+        """The set of nobles that are still in the box."""
+        return full(len(self.game.nobles)) & ~state.tiles
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        return members_from(self.left(state), 0)
+
+    def pick(self, state: Table, arg: i64, rng: Random) -> i64:
+        return draw(self.left(state), rng)
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        state.tiles |= BIT[choice]
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        return {"kind": "noble_dealt", "noble": self.game.nobles[choice].name}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f">{self.game.nobles[choice].name}"
+
+
+class DealNobles(Step[Table]):
+    """One noble more than there are seats."""
+
+    name = "deal_nobles"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.question: i64 = 0
+
+    def bind(self, game: object) -> None:
+        self.question = self.game.code("noble")
+
+    def run(self, state: Table, arg: i64) -> None:
+        for _ in range(self.game.seats + 1):
+            push(state, self.question, 0)
+
+
+class Begin(Step[Table]):
+    """The setup is done: the first turn."""
+
+    name = "begin"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.script: Script[Table] | None = None
+
+    def bind(self, game: object) -> None:
+        self.script = self.game.script("turn")
+
+    def run(self, state: Table, arg: i64) -> None:
+        if self.script is not None:
+            self.script.start(state, 0)
+
+
+# The action: take tokens, reserve, buy; pass only when there is nothing else (BS3)
+
+
+class Action(Families[Table]):
+    """The action of a turn. A pass is the last id, and legal only when no other is."""
+
+    name = "action"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.passing: i64 = 0
+
+    def bind(self, game: Any) -> None:
+        super().bind(game)
+        self.passing = self.size
+        self.size += 1
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        out = super().choices(state, arg)
+        if not len(out):
+            out = append(out, self.passing)
+        return out
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        if choice == self.passing:
+            state.passes += 1
+            return
+        state.passes = 0
+        self.family(choice).answer(state, choice)
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        return {"kind": "pass"} if choice == self.passing else super().describe(state, arg, choice)
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return "pass" if choice == self.passing else super().text(state, arg, choice)
+
+
+class AskAction(Step[Table]):
+    """The turn begins: the seat chooses its action."""
+
+    name = "act"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.question: i64 = 0
+
+    def bind(self, game: object) -> None:
+        self.question = self.game.code("action")
+
+    def run(self, state: Table, arg: i64) -> None:
+        push(state, self.question, 0)
+
+
+def _takes() -> list[int]:
+    """What can be taken at once: three different, two different, one, two alike; each block in order of colour."""
+    kinds = range(COLOURS)
+    different = [sum(UNIT[kind] for kind in some) for many in (3, 2, 1) for some in combinations(kinds, many)]
+    return different + [2 * UNIT[kind] for kind in kinds]
+
+
+TAKES: Final[vec[i64]] = vec[i64](_takes())
+ALIKE: Final = 25
+"""Where two alike begin in `TAKES`."""
+
+
+def different_takes(colours: int, allow_fewer: bool) -> list[int]:
+    """The places in `TAKES` of what can be taken one of a kind, when the bank has the set `colours` (BS4)."""
+    there = [kind for kind in range(COLOURS) if colours >> kind & 1]
+    wanted = min(3, len(there))
+    return [
+        place
+        for place in range(ALIKE)
+        if all(kind in there for kind in range(COLOURS) if count(TAKES[place], kind))
+        and (total(TAKES[place]) == wanted or (allow_fewer and total(TAKES[place]) < wanted))
+    ]
+
+
+class Take(Family[Table]):
+    """Take three different tokens, or two alike from a stack of four or more; fewer different ones only when the bank
+    has fewer colours (BS4, BS5), or by the house option `allow_fewer`. Ids in the order of `TAKES`.
+    """
+
+    name = "take"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.different: vec[vec[i64]] = vec[vec[i64]]([])
+
+    def bind(self, game: object) -> None:
+        self.size = len(TAKES)
+        for colours in range(1 << COLOURS):
+            places = different_takes(colours, self.game.allow_fewer)
+            self.different = append(self.different, vector_of(self.first + place for place in places))
+
+    def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
+        out = extend(out, self.different[which(at_least_one(state.supply))])
+        many: i64 = at_least_four(state.supply)
+        choice: i64 = self.first + ALIKE
+        while many:
+            if many & 255:
+                out = append(out, choice)
+            many >>= 8
+            choice += 1
+        return out
+
+    def answer(self, state: Table, choice: i64) -> None:
+        tokens = TAKES[choice - self.first]
+        take(state, tokens)
+        for joint in self.game.on_taken:
+            joint.taken(state, tokens)
+
+    def describe(self, state: Table, choice: i64) -> dict[str, object]:
+        return {"kind": "take", "tokens": by_name(TAKES[choice - self.first])}
+
+    def text(self, state: Table, choice: i64) -> str:
+        tokens = TAKES[choice - self.first]
+        return "T" + "".join(LETTERS[kind] * count(tokens, kind) for kind in range(COLOURS))
+
+    def normal(self, text: str) -> str:
+        if not text.startswith("t") or not set(text[1:]) <= set(LETTERS):
+            return text
+        return "t" + "".join(sorted(text[1:], key=LETTERS.index))
+
+
+def take(state: Table, tokens: i64) -> None:
+    """Move tokens from the bank to the seat whose turn it is."""
+    state.supply -= tokens
+    state.seats[state.turn].tokens += tokens
+
+
+class Reserve(Family[Table]):
+    """Reserve a face-up card, or the top card of a deck unseen, and take a gold token if there is one (BS9, BS10).
+
+    Ids: `first` plus the slot, then the rows.
+    """
+
+    name = "reserve"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.draw: i64 = 0
+        self.reveal: Reveal | None = None
+
+    def bind(self, game: object) -> None:
+        self.size = self.game.slots + len(self.game.rows)
+        self.draw = self.game.code("draw")
+        reveal = self.game.question("reveal")
+        assert isinstance(reveal, Reveal)
+        self.reveal = reveal
+
+    def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
+        game = self.game
+        seat = state.turn
+        if len(state.seats[seat].reserved) >= game.hand_limit(state, seat):
+            return out
+        closed: i64 = 0
+        if len(game.folds_closed):
+            closed = game.closed(state, seat)
+        choice: i64 = self.first
+        for card in state.slots:
+            if card != EMPTY and (not closed or not closed & BIT[choice - self.first]):
+                out = append(out, choice)
+            choice += 1
+        left: i64 = state.left
+        while left:
+            if left & 255:
+                out = append(out, choice)
+            left >>= 8
+            choice += 1
+        return out
+
+    def answer(self, state: Table, choice: i64) -> None:
+        game = self.game
+        place = choice - self.first
+        if state.supply >= ONE_GOLD:
+            take(state, ONE_GOLD)
+        if place >= game.slots:
+            push(state, self.draw, place - game.slots)
+            return
+        state.seats[state.turn].keep(vacate(state, place), 0)
+        for joint in game.on_vacated:
+            joint.vacated(state, place)
+        if self.reveal is not None:
+            self.reveal.fill(state)
+
+    def describe(self, state: Table, choice: i64) -> dict[str, object]:
+        place = choice - self.first
+        if place >= self.game.slots:
+            return {
+                "kind": "reserve",
+                "row": self.game.rows[place - self.game.slots].letter,
+                "slot": None,
+                "card": None,
+            }
+        card = self.game.cards.name(state.slots[place])
+        return {"kind": "reserve", **self.game.source_named(place), "card": card}
+
+    def text(self, state: Table, choice: i64) -> str:
+        place = choice - self.first
+        if place >= self.game.slots:
+            return f"R{self.game.rows[place - self.game.slots].letter}*"
+        return f"R{self.game.slot_text(place)}"
+
+
+# The end of the turn: noble, token limit, next seat (G1)
+
+
+def nobles_met(game: Splendor, state: Table) -> i64:
+    """The set of nobles on the table whose demand the seat whose turn it is meets by bonuses alone (BS18)."""
+    bonuses = state.seats[state.turn].bonuses
+    if total(bonuses) < game.least_noble:
+        return 0
+    met: i64 = 0
+    noble: i64 = 0
+    nobles: i64 = state.tiles
+    while nobles:
+        if nobles & 1 and not missing(game.noble_cost[noble], bonuses):
+            met |= BIT[noble]
+        nobles >>= 1
+        noble += 1
+    return met
+
+
+class VisitNoble(Step[Table]):
+    """One noble whose demand is met visits; the seat chooses when there are several (BS18)."""
+
+    name = "visit_noble"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.question: i64 = 0
+
+    def bind(self, game: object) -> None:
+        self.question = self.game.code("visit")
+
+    def run(self, state: Table, arg: i64) -> None:
+        met = nobles_met(self.game, state)
+        if met & (met - 1):
+            push(state, self.question, 0)
+        elif met:
+            visit(self.game, state, lowest(met))
+
+
+def visit(game: Splendor, state: Table, noble: i64) -> None:
+    """A noble leaves the table for the seat whose turn it is."""
+    me = state.seats[state.turn]
+    state.tiles &= ~BIT[noble]
+    me.tiles |= BIT[noble]
+    me.points += game.nobles[noble].points
+
+
+class Visit(Question[Table]):
+    """Which of several nobles visits; the choice is the noble's number."""
+
+    name = "visit"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.size = len(game.nobles)
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        return members_from(nobles_met(self.game, state), 0)
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        visit(self.game, state, choice)
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        return {"kind": "visit", "noble": self.game.nobles[choice].name}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f"~{self.game.nobles[choice].name}"
+
+
+class ReturnTokens(Step[Table]):
+    """Down to ten tokens (BS7)."""
+
+    name = "return_tokens"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.question: i64 = 0
+
+    def bind(self, game: object) -> None:
+        self.question = self.game.code("return")
+
+    def run(self, state: Table, arg: i64) -> None:
+        game = self.game
+        held = total(state.seats[state.turn].tokens)
+        if held > game.tokens and held > game.token_limit(state, state.turn):
+            push(state, self.question, 0)
+
+
+class Return(Question[Table]):
+    """Which token to return next; the choice is its kind's number. `arg` is the lowest kind allowed: tokens go back in
+    the order of the kinds, so that one set of tokens is one line of play.
+    """
+
+    name = "return"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.size = len(KINDS)
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        tokens = state.seats[state.turn].tokens
+        excess = total(tokens) - self.game.token_limit(state, state.turn)
+        out: vec[i64] = vec[i64]([], capacity=8)
+        kind: i64 = arg
+        tokens >>= 8 * arg
+        while tokens and total(tokens) >= excess:
+            if tokens & 255:
+                out = append(out, kind)
+            tokens >>= 8
+            kind += 1
+        return out
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        me = state.seats[state.turn]
+        me.tokens -= UNIT[choice]
+        state.supply += UNIT[choice]
+        if total(me.tokens) > self.game.token_limit(state, state.turn):
+            push(state, self.code, choice)
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        return {"kind": "return", "token": KINDS[choice]}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f"-{LETTERS[choice]}"
+
+
+class NextTurn(Step[Table]):
+    """The turn ends: the end of the game is tested once, then the next seat's turn comes or the game is over."""
+
+    name = "next_turn"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+
+    def run(self, state: Table, arg: i64) -> None:
+        game = self.game
+        seats: i64 = game.seats
+        state.turns += 1
+        state.quiet += 1
+        if not state.final and game.final(state, state.turn):
+            state.final = 1
+        following: i64 = state.turn + 1
+        if following == seats:
+            following = 0
+        if state.passes >= seats or (following == state.first and (state.final or self.stalled(state))):
+            end(state)
+        else:
+            state.turn = following
+
+    def stalled(self, state: Table) -> bool:
+        """Whether the stall cap of the options is reached (G5)."""
+        return self.game.stall_rounds > 0 and state.quiet >= self.game.stall_rounds * self.game.seats
+
+
+class BaseJoints(Joints):
+    """The end of the game and the ranking of base Splendor."""
+
+    def __init__(self, game: Splendor) -> None:
+        self.game = game
+
+    def final(self, state: Table, seat: i64, verdict: bool) -> bool:
+        """Fifteen points bring the last round (BS20)."""
+        game = self.game
+        points: i64 = state.seats[seat].points
+        if len(game.folds_points):
+            points = game.points(state, seat)
+        return verdict or points >= GOAL
+
+    def rank(self, state: Table, seat: i64, key: tuple[int, ...]) -> tuple[int, ...]:
+        """Most points, then fewest cards; still equal is a shared victory (BS21, BS22)."""
+        return (*key, self.game.points(state, seat), -len(state.seats[seat].cards))
+
+
+BASE = Part(
+    "base",
+    scripts=(
+        ("setup", (ChooseFirst, DealCards, DealNobles, Begin)),
+        ("turn", (AskAction, VisitNoble, ReturnTokens, NextTurn)),
+        ("purchase", (Pay, Gain, Refill)),
+    ),
+    loops=("turn",),
+    questions=(FirstPlayer, Reveal, Draw, DealtNoble, Action, Payment, Visit, Return),
+    families=(("action", Take), ("action", Reserve), ("action", Buy)),
+    joints=BaseJoints,
+)

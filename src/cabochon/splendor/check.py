@@ -1,0 +1,88 @@
+"""The invariants of a state of Splendor: every piece is in one place, derived numbers are right, limits hold.
+
+`check_board` asserts; the contract suite calls it after every choice, and `unpack` before it believes bytes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cabochon.gems import sets
+from cabochon.gems.colours import KINDS, UNIT, numbers
+from cabochon.gems.table import EMPTY, HIDDEN, Table
+from cabochon.kernel.native import i64
+from cabochon.kernel.state import EVERYTHING, SPECTATOR
+
+if TYPE_CHECKING:
+    from cabochon.splendor.game import Splendor
+
+
+def check_board(game: Splendor, state: Table) -> None:
+    """Assert everything that must hold between two choices."""
+    assert state.viewer == EVERYTHING or SPECTATOR <= state.viewer < game.seats, "the viewer is no seat"
+    assert 0 <= state.turn < game.seats, "the turn is no seat's"
+    assert 0 <= state.first < game.seats, "the first player is no seat"
+    assert state.final in (0, 1), "the last round is on or not"
+    assert state.turns >= 0, "turns are counted from 0"
+    assert 0 <= state.passes <= game.seats, "passes are counted from 0 to the number of seats"
+    assert len(state.slots) == game.slots, "the number of slots"
+    assert len(state.decks) == len(game.rows), "the number of decks"
+    check_tokens(game, state)
+    check_cards(game, state)
+    check_seats(game, state)
+    for extra in state.extras:
+        extra.check()
+
+
+def check_tokens(game: Splendor, state: Table) -> None:
+    """Assert that every token is somewhere, once."""
+    assert min(numbers(state.supply)) >= 0, "the bank owes tokens"
+    held: i64 = state.supply
+    for seat in state.seats:
+        assert seat.tokens >= 0, "a seat owes tokens"
+        held += seat.tokens
+    assert held == game.bank, "tokens were lost or made"
+
+
+def check_cards(game: Splendor, state: Table) -> None:
+    """Assert that every printed card is in one place, and that decks agree with their counts."""
+    places = [card for card in state.slots if card != EMPTY]
+    hidden = [0] * len(game.rows)
+    for seat in state.seats:
+        places.extend(seat.cards)
+        places.extend(card for card in seat.reserved if card > HIDDEN)
+        for card in seat.reserved:
+            if card <= HIDDEN:
+                hidden[HIDDEN - card] += 1
+    for number, row in enumerate(game.rows):
+        deck = state.decks[number]
+        assert 0 <= deck <= sets.full(row.cards), f"the deck of row {row.letter} has strange cards"
+        assert state.in_deck(number) + hidden[number] == sets.size(deck), f"the deck of row {row.letter} is miscounted"
+        places.extend(sets.members_from(deck, row.first))
+    assert len(set(places)) == len(places), "a card is in two places"
+    assert all(0 <= card < len(game.cards.all) for card in places), "a card is unknown"
+    printed = sum(row.cards for row in game.rows)
+    assert sum(card < printed for card in places) <= printed, "there are too many cards"
+    assert state.viewer != EVERYTHING or not any(hidden), "a full state hides a card"
+
+
+def check_seats(game: Splendor, state: Table) -> None:
+    """Assert limits and derived numbers of every seat, and that nobles are in one place."""
+    seen: i64 = state.tiles
+    for seat in state.seats:
+        assert not seat.tiles & seen, "a noble is in two places"
+        seen |= seat.tiles
+        assert len(seat.reserved) <= game.most_in_hand, "a hand is too large"
+        assert 0 <= seat.blind < 1 << len(seat.reserved), "the hand's unseen cards are none of its cards"
+        bonuses = [0] * len(KINDS)
+        points = 0
+        for card in seat.cards:
+            printed = game.cards.all[card]
+            points += printed.points
+            if printed.bonus >= 0:
+                bonuses[printed.bonus] += printed.bonuses
+        nobles = sets.members_from(seat.tiles, 0)
+        points += sum(game.nobles[noble].points for noble in nobles)
+        assert points == seat.points, f"a seat has {seat.points} points, its cards and tiles {points}"
+        assert sum(n * UNIT[k] for k, n in enumerate(bonuses)) == seat.bonuses, "a seat's bonuses are not its cards'"
+    assert 0 <= seen <= sets.full(len(game.nobles)), "a noble is unknown"

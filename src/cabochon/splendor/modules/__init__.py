@@ -1,0 +1,1 @@
+"""The modules of Cities of Splendor, one file each."""
