@@ -33,12 +33,17 @@ class Asked:
 class Game(Generic[S]):
     """The rules of one game for a number of seats, with its modules and options; never changed once made.
 
+    `name` is the registry's, "splendor+orient"; `options` are those it was made with; `official` is False for a set of
+    modules that the publisher does not allow together.
+
     Subclasses fill in how a state begins, is shown and is ranked.
     """
 
     def __init__(self, name: str, seats: int) -> None:
         self.name = name
         self.seats = seats
+        self.official = True
+        self.options: dict[str, object] = {}
         self.parts: tuple[Part, ...] = ()
         self.questions: vec[Question[Any]] = vec[Question]([])  # type: ignore[type-arg]
         self.scripts: vec[Script[Any]] = vec[Script]([])  # type: ignore[type-arg]

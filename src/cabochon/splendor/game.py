@@ -96,8 +96,14 @@ class Splendor(GemGame):
         if seats not in GEMS_A_COLOUR:
             raise BadSetup(f"Splendor is for 2, 3 or 4 seats, not {seats}")
         super().__init__("splendor", seats, reveal, payment)
-        self.official = True
         self.modules: tuple[str, ...] = ()
+        self.options = {
+            "payment": payment,
+            "reveal": reveal,
+            "first_player": first_player,
+            "allow_fewer": allow_fewer,
+            "stall_rounds": stall_rounds,
+        }
         self.first_player: i64 = seat_or_random(first_player, seats)
         self.allow_fewer = allow_fewer
         if stall_rounds < 0:

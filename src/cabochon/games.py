@@ -1,0 +1,91 @@
+"""The registry: every game by name, such as "splendor" or "splendor+orient", with its options.
+
+Commands, records, tables and environments reach games through here alone, so that they need to know none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cabochon.kernel.errors import BadSetup
+from cabochon.kernel.game import Game
+from cabochon.splendor import splendor
+
+RULES_VERSION: Final = 1
+"""Goes up when a rule changes in a way that old records could notice; they name the version they were played by."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """A base game: how to make it, for how many seats, and its options with what they may be and their default."""
+
+    make: Callable[..., Game[Any]]
+    seats: tuple[int, ...]
+    modules: tuple[str, ...]
+    options: dict[str, tuple[type, object]]
+
+
+FAMILIES: Final[dict[str, Family]] = {
+    "splendor": Family(
+        make=splendor,
+        seats=(2, 3, 4),
+        modules=(),
+        options={
+            "payment": (str, "choose"),
+            "reveal": (str, "public"),
+            "first_player": (str, 0),
+            "allow_fewer": (bool, False),
+            "stall_rounds": (int, 0),
+        },
+    ),
+}
+
+
+def make(name: str, seats: int | None = None, **options: object) -> Game[Any]:
+    """The game called `name`: a base, then its modules, joined by "+". `seats` None means the fewest.
+
+    `options` are those of the base (see `options_of`); a value may be given as text, as on a command line. Anything
+    unknown raises `BadSetup`, which lists what there is.
+    """
+    base, *modules = name.split("+")
+    family = FAMILIES.get(base)
+    if family is None:
+        raise BadSetup(f"there is no game {base!r}; there are {', '.join(FAMILIES)}")
+    for module in modules:
+        if module not in family.modules:
+            there = ", ".join(family.modules) or "none"
+            raise BadSetup(f"there is no module {module!r} of {base}; there are {there}")
+    values = {key: option_value(base, family, key, value) for key, value in options.items()}
+    return family.make(family.seats[0] if seats is None else seats, modules, **values)
+
+
+def option_value(base: str, family: Family, key: str, value: object) -> object:
+    """The value of an option, made from text where it is text; `BadSetup` when it cannot be."""
+    if key not in family.options:
+        raise BadSetup(f"{base} has no option {key!r}; it has {', '.join(family.options)}")
+    kind, _ = family.options[key]
+    if not isinstance(value, str):
+        return value
+    if kind is bool:
+        words = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+        if value.lower() not in words:
+            raise BadSetup(f"{key} is yes or no, not {value!r}")
+        return words[value.lower()]
+    if value.isascii() and value.isdigit():
+        return int(value)
+    if kind is int:
+        raise BadSetup(f"{key} is a whole number, not {value!r}")
+    return value
+
+
+def options_of(game: Game[Any]) -> dict[str, object]:
+    """The options of a game that differ from the defaults, as `make` takes them."""
+    family = FAMILIES[game.name.split("+")[0]]
+    return {key: value for key, value in game.options.items() if value != family.options[key][1]}
+
+
+def rules_id(game: Game[Any]) -> str:
+    """The game's name and the version of its rules, `splendor@1`."""
+    return f"{game.name}@{RULES_VERSION}"
