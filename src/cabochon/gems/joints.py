@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from cabochon.gems.table import Table
-from cabochon.kernel.native import i64
+from cabochon.kernel.native import i64, mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Joints:
     """Every joint and every fold."""
 

@@ -7,10 +7,17 @@ than with librt. Only `cabochon.kernel.native` imports this file.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 i64 = int
+
+
+def mypyc_attr(**_: object) -> Callable[[type[T]], type[T]]:
+    """Marks a class for the compiler; here it leaves the class as it is."""
+    return lambda marked: marked
 
 
 class vec(list[Any]):  # noqa: N801 - the name that librt gives it

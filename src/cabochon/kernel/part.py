@@ -8,7 +8,7 @@ from typing import Any
 
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.native import append, vec
-from cabochon.kernel.question import Family, Question, Step
+from cabochon.kernel.question import Families, Family, Question, Step
 from cabochon.kernel.script import Script
 from cabochon.kernel.state import Extra
 
@@ -62,6 +62,28 @@ class Part:
     own: Callable[[], Extra] | None = None
 
 
+def question_of(made: Any) -> Question[Any]:
+    """The question, knowing what its class says: compiled code does not look into classes that are not compiled."""
+    question: Question[Any] = made
+    question.name = made.name
+    question.chance = made.chance
+    return question
+
+
+def family_of(made: Any) -> Family[Any]:
+    """The family, likewise."""
+    family: Family[Any] = made
+    family.name = made.name
+    return family
+
+
+def step_of(made: Any) -> Step[Any]:
+    """The step, likewise."""
+    step: Step[Any] = made
+    step.name = made.name
+    return step
+
+
 class Plan:
     """The parts of one game put together, in their order; `BadSetup` where they conflict."""
 
@@ -80,15 +102,18 @@ class Plan:
             raise BadSetup(f"{part.name} is there twice")
         self.own(f"part {part.name}", part)
         for make in part.questions:
-            question: Question[Any] = make(self.game)
-            self.own(f"question {question.name}", part)
+            question = question_of(make(self.game))
+            self.own(repr(question.name), part)
             self.questions[question.name] = question
         for name, make in part.families:
-            self.families_of(name, part).append(make(self.game))
+            self.join(name, family_of(make(self.game)), part)
         for name, makers in part.scripts:
-            self.own(f"script {name}", part)
-            self.scripts[name] = [make(self.game) for make in makers]
-        self.loops.update(part.loops)
+            self.own(repr(name), part)
+            self.scripts[name] = [step_of(make(self.game)) for make in makers]
+        for name in part.loops:
+            if name not in self.scripts:
+                raise BadSetup(f"{part.name} wants the script {name!r} to loop, which is not there")
+            self.loops.add(name)
         for edit in part.edits:
             self.change(edit, part)
 
@@ -98,12 +123,14 @@ class Plan:
             raise BadSetup(f"{part.name} and {self.owners[name]} both bring {name}")
         self.owners[name] = part.name
 
-    def families_of(self, name: str, part: Part) -> list[Family[Any]]:
-        """The families of the question that `part` extends."""
-        families = getattr(self.questions.get(name), "joined", None)
-        if families is None:
+    def join(self, name: str, family: Family[Any], part: Part) -> None:
+        """Add a family to the question called `name`."""
+        question: Any = self.questions.get(name)
+        if not isinstance(question, Families):
             raise BadSetup(f"{part.name} extends {name!r}, which is no question with families")
-        return families  # type: ignore[no-any-return]
+        if any(family.name == other.name for other in question.joined):
+            raise BadSetup(f"{part.name} brings answers {family.name!r} to {name!r}, which has them already")
+        question.joined.append(family)
 
     def change(self, edit: Edit, part: Part) -> None:
         """Carry out one edit of a script."""
@@ -112,7 +139,11 @@ class Plan:
         if edit.anchor not in names:
             raise BadSetup(f"{part.name} needs the step {edit.anchor!r} in the script {edit.script!r}: it is not there")
         place = names.index(edit.anchor)
-        step: Step[Any] = edit.make(self.game)
+        step = step_of(edit.make(self.game))
+        if step.name in names and (step.name != edit.anchor or edit.where != "instead"):
+            raise BadSetup(
+                f"{part.name} brings the step {step.name!r} to the script {edit.script!r}, which has it already"
+            )
         if edit.where == "instead":
             steps[place] = step
         else:

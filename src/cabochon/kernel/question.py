@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from cabochon.kernel.errors import BadText
-from cabochon.kernel.native import Random, append, i64, vec
+from cabochon.kernel.native import Random, append, i64, mypyc_attr, vec
 from cabochon.kernel.state import CHANCE, State
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
     """Something that happens by itself when its place in a script comes; `arg` is what the script was started with."""
 
@@ -31,6 +32,7 @@ class Step(Generic[S]):
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Question(Generic[S]):
     """A decision: its choices are whole numbers in `range(size)`, listed in ascending order."""
 
@@ -96,6 +98,7 @@ class Question(Generic[S]):
         return "".join(text.split()).lower()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Family(Generic[S]):
     """Answers of one kind inside a question that parts can extend: ids `first` to `first + size - 1`."""
 
@@ -129,6 +132,7 @@ class Family(Generic[S]):
         return text
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Families(Question[S]):
     """A question whose answers come from families, in the order in which parts added them."""
 

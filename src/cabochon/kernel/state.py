@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cabochon.kernel.native import append, i64, vec
+from cabochon.kernel.native import append, i64, mypyc_attr, vec
 from cabochon.kernel.packing import Packer, Unpacker
 
 CHANCE: Final = -1
@@ -26,6 +26,7 @@ SCRIPT: Final = 128
 """The bit of a code that tells a script (runs by itself) from a question."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Extra:
     """A module's own state inside a state."""
 
