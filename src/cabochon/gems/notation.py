@@ -1,0 +1,147 @@
+"""The smallest words of notation, in choices and positions alike: counts of tokens, faces of cards, and lines.
+
+Here: how these are written and read. Not here: what a game asks (its questions' texts) and what a position holds
+(`gems/position.py`). Everything that cannot be read raises `BadText`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from cabochon.gems.cards import Card
+from cabochon.gems.colours import KINDS, LETTERS, numbers, packed
+from cabochon.kernel.errors import BadText
+from cabochon.kernel.native import i64
+
+NOTHING: Final = "none"
+"""What stands for an empty count or list."""
+
+MOST_OF_A_KIND: Final = 63
+"""The largest number in a count: two counts add up within a byte."""
+
+MOST_IN_ALL: Final = 120
+"""The largest sum of a count's numbers: two counts have a sum that `total` can tell."""
+
+MOST_POINTS: Final = 99
+
+COUNT: Final = re.compile(r"([a-z])([0-9]*)")
+COUNTS: Final = re.compile(r"(?:[a-z][0-9]{0,3})+")
+BONUS: Final = re.compile(r"([a-z])([1-9]?)")
+POINTS: Final = re.compile(r"[0-9]{1,2}")
+NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.IGNORECASE)
+
+
+def shown(text: str) -> str:
+    """A text inside an error: quoted, on one line, cut when it is long."""
+    text = " ".join(text.split())
+    return repr(text) if len(text) <= 60 else f"{text[:57]!r}..."
+
+
+def read_counts(text: str, kinds: str = LETTERS) -> int:
+    """A packed count from letters with numbers, `w2 u1 y1`; a letter alone is one, letters may repeat, spaces do not
+    matter. `none` is nothing. `kinds` are the letters that may occur.
+    """
+    compact = "".join(text.split()).lower()
+    if compact == NOTHING:
+        return 0
+    if not COUNTS.fullmatch(compact):
+        raise BadText(f"{shown(text)} is no count of tokens, such as w2 u1, or {NOTHING}")
+    counts = [0] * len(KINDS)
+    for letter, number in COUNT.findall(compact):
+        if letter not in kinds:
+            raise BadText(f"there is no kind {letter!r} here: the kinds are {' '.join(kinds)}")
+        counts[LETTERS.index(letter)] += int(number or 1)
+    if max(counts) > MOST_OF_A_KIND or sum(counts) > MOST_IN_ALL:
+        raise BadText(f"{shown(text)} is too much: at most {MOST_OF_A_KIND} of a kind and {MOST_IN_ALL} in all")
+    return packed(counts)
+
+
+def write_counts(counts: i64) -> str:
+    """A packed count in letters with numbers, `w2 u1 y1`, or `none`."""
+    written = [f"{letter}{number}" for letter, number in zip(LETTERS, numbers(counts), strict=True) if number]
+    return " ".join(written) or NOTHING
+
+
+def read_number(text: str, most: int, least: int = 0) -> int:
+    """A whole number from `least` to `most`."""
+    if not re.fullmatch(r"-?[0-9]{1,18}", text) or not least <= int(text) <= most:
+        raise BadText(f"{shown(text)} is no whole number from {least} to {most}")
+    return int(text)
+
+
+def read_face(text: str, name: str, row: int, kinds: str) -> Card:
+    """A hand-made card from its face, `{r2 g1 -> u 1}`: its cost, behind an arrow its bonus and its points.
+
+    Each of the three may be left out; `u2` is a bonus that counts twice. `row` is the card's row.
+    """
+    cost, _, gives = text.strip().removeprefix("{").removesuffix("}").replace("→", "->").partition("->")
+    words = gives.lower().split()
+    bonus, bonuses, points = -1, 1, 0
+    if words and (found := BONUS.fullmatch(words[0])):
+        if found[1] not in kinds:
+            raise BadText(f"there is no bonus {found[1]!r} here: the bonuses are {' '.join(kinds)}")
+        bonus, bonuses = LETTERS.index(found[1]), int(found[2] or 1)
+        words = words[1:]
+    if words and POINTS.fullmatch(words[0]):
+        points = int(words[0])
+        words = words[1:]
+    if words:
+        raise BadText(f"{shown(text)} is no face of a card, such as {{r2 g1 -> u 1}}: cost, bonus, points")
+    return Card(name, row, bonus, points, read_counts(cost, kinds) if cost.strip() else 0, bonuses)
+
+
+def write_face(card: Card) -> str:
+    """A card's face as `read_face` reads it."""
+    words = [write_counts(card.cost)] if card.cost else []
+    if card.bonus >= 0 or card.points:
+        words.append("->")
+    if card.bonus >= 0:
+        words.append(LETTERS[card.bonus] + (str(card.bonuses) if card.bonuses > 1 else ""))
+    if card.points:
+        words.append(str(card.points))
+    return f"{{{' '.join(words)}}}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a position: `label: value`, with its number in the text, from 1."""
+
+    number: int
+    label: str
+    value: str
+
+    def wrong(self, what: object) -> BadText:
+        """The error that something in this line is wrong, or in the whole position if this is no line of it."""
+        if not self.number:
+            return BadText(f"{what}")
+        label = f", {shown(self.label)[1:-1]}" if self.label else ""
+        return BadText(f"line {self.number}{label}: {what}")
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the label, in lower case."""
+        return self.label.lower().split()
+
+    def items(self) -> list[tuple[str, str]]:
+        """The parts between commas, each as its first word, in lower case, and the rest."""
+        found = []
+        for item in self.value.split(","):
+            words = item.split()
+            if not words:
+                raise BadText("there is nothing between two commas, or before or after one")
+            found.append((words[0].lower(), " ".join(words[1:])))
+        return found
+
+
+def lines_of(text: str) -> list[Line]:
+    """The lines of a position that say something; `;` begins a comment. A line without a colon has no label."""
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        said = " ".join(line.partition(";")[0].split())
+        if said:
+            label, colon, value = said.partition(":")
+            label, value = (label, value) if colon else ("", said)
+            found.append(Line(number, label.strip(), value.strip()))
+    return found

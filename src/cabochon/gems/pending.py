@@ -1,0 +1,172 @@
+"""What a state's agenda says, as text: the pending question first, then what goes on after it.
+
+An entry is a question, `payment 23`, or a script with the step that it goes on from, `purchase 23 from gain`. What
+always waits under an entry need not be said. Here is only the form; which entries wait under which is each game's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cabochon.gems.colours import LETTERS
+from cabochon.gems.game import GemGame
+from cabochon.gems.notation import NOTHING, read_number, shown
+from cabochon.kernel.errors import BadText
+from cabochon.kernel.native import i64, vec
+from cabochon.kernel.packing import vector_of
+from cabochon.kernel.script import PLACE_BITS, PLACE_MASK
+from cabochon.kernel.state import CODE_BITS, CODE_MASK, SCRIPT
+
+MOST_ENTRIES: Final = 60
+MOST_ARGUMENT: Final = 999_999_999
+
+
+@dataclass(frozen=True)
+class Pending:
+    """How the agenda of one game is worded.
+
+    - `arguments`: what the argument of a question or script is: "slot", "source", "row" or "kind"; others are numbers;
+    - `under`: the script that waits under an entry, and the step of it that led to the entry;
+    - `outermost`: the scripts under which nothing waits;
+    - `at_rest`: the question of an ordinary turn, which need not be said.
+    """
+
+    arguments: dict[str, str]
+    under: dict[str, tuple[str, str]]
+    outermost: tuple[str, ...]
+    at_rest: str
+
+
+def argument_names(game: GemGame, sort: str) -> dict[str, int]:
+    """The names of all arguments of a sort; none for plain numbers."""
+    if sort == "row":
+        return {row.letter: number for number, row in enumerate(game.rows)}
+    if sort == "kind":
+        return {letter: kind for kind, letter in enumerate(LETTERS)}
+    if sort == "slot":
+        return {game.slot_text(slot): slot for slot in range(game.slots)}
+    if sort == "source":
+        return {game.source_text(source): source for source in range(game.slots + game.most_in_hand)}
+    return {}
+
+
+def split(entry: i64) -> tuple[int, int, int]:
+    """An entry's code, its script's next step (0 for a question) and its argument."""
+    code: i64 = entry & CODE_MASK
+    if code < SCRIPT:
+        return code, 0, entry >> CODE_BITS
+    return code, (entry >> CODE_BITS) & PLACE_MASK, entry >> (CODE_BITS + PLACE_BITS)
+
+
+def joined(code: i64, place: i64, arg: i64) -> i64:
+    """The entry that `split` takes apart."""
+    if code < SCRIPT:
+        return (arg << CODE_BITS) | code
+    return (((arg << PLACE_BITS) | place) << CODE_BITS) | code
+
+
+def name_of(game: GemGame, code: i64) -> str:
+    """The name of a question or script."""
+    return game.questions[code].name if code < SCRIPT else game.scripts[code - SCRIPT].name
+
+
+def steps_of(game: GemGame, code: i64) -> list[str]:
+    """The names of a script's steps."""
+    return [step.name for step in game.scripts[code - SCRIPT].steps]
+
+
+def beneath(game: GemGame, wording: Pending, entry: i64) -> list[int]:
+    """The entry that waits under `entry` if nothing else is said, or none."""
+    code, _, arg = split(entry)
+    name = name_of(game, code)
+    while name not in wording.outermost:
+        name, anchor = wording.under.get(name, wording.under[wording.at_rest])
+        code = game.code(name)
+        steps = steps_of(game, code)
+        place = steps.index(anchor) + 1 if anchor in steps else 1
+        if place < len(steps) or game.scripts[code - SCRIPT].loops:
+            return [joined(code, place % len(steps), arg if name in wording.arguments else 0)]
+    return []
+
+
+def completed(game: GemGame, wording: Pending, entries: list[int]) -> list[int]:
+    """The entries, top first, with what waits under the last of them."""
+    while found := beneath(game, wording, entries[-1]):
+        entries = entries + found
+    return entries
+
+
+def usual(game: GemGame, wording: Pending) -> list[int]:
+    """The agenda of an ordinary turn, top first."""
+    return completed(game, wording, [joined(game.code(wording.at_rest), 0, 0)])
+
+
+def write_entry(game: GemGame, wording: Pending, entry: i64) -> str:
+    """One entry as text."""
+    code, place, arg = split(entry)
+    name = name_of(game, code)
+    sort = wording.arguments.get(name, "")
+    words = [name]
+    if arg or sort not in ("", "kind"):
+        known = [text for text, number in argument_names(game, sort).items() if number == arg]
+        words.append(known[0] if known else str(arg))
+    if code >= SCRIPT:
+        words += ["from", steps_of(game, code)[place]]
+    return " ".join(words)
+
+
+def write_agenda(game: GemGame, wording: Pending, agenda: vec[i64]) -> str:
+    """The agenda as text; empty for an ordinary turn, `none` when the game is over."""
+    entries = [int(entry) for entry in reversed(list(agenda))]
+    if not entries:
+        return NOTHING
+    if entries == usual(game, wording):
+        return ""
+    said = 1
+    while said < len(entries) and completed(game, wording, entries[:said]) != entries:
+        said += 1
+    return ", ".join(write_entry(game, wording, entry) for entry in entries[:said])
+
+
+def read_entry(game: GemGame, wording: Pending, text: str) -> int:
+    """One entry from text."""
+    words = text.lower().split()
+    if not words or words[0] not in game.codes:
+        raise BadText(f"{shown(text)} is nothing that {game.name} asks or does: it has {', '.join(game.codes)}")
+    name = words.pop(0)
+    code = game.code(name)
+    place = 0
+    if code >= SCRIPT and len(words) >= 2 and words[-2] == "from":
+        steps = steps_of(game, code)
+        if words[-1] not in steps:
+            raise BadText(f"{name} has no step {shown(words[-1])}: its steps are {', '.join(steps)}")
+        place = steps.index(words[-1])
+        words = words[:-2]
+    sort = wording.arguments.get(name, "")
+    if not words and sort in ("", "kind"):
+        return joined(code, place, 0)
+    return joined(code, place, read_argument(game, sort, name, " ".join(words)))
+
+
+def read_argument(game: GemGame, sort: str, name: str, text: str) -> int:
+    """The argument of an entry from text."""
+    if not sort:
+        return read_number(text, MOST_ARGUMENT)
+    names = argument_names(game, sort)
+    if text not in names:
+        raise BadText(f"{name} needs a {sort}, and {shown(text)} is none: there are {' '.join(names)}")
+    return names[text]
+
+
+def read_agenda(game: GemGame, wording: Pending, text: str) -> vec[i64]:
+    """The agenda from text; what `completed` knows need not be there."""
+    if text.lower() == NOTHING:
+        return vec[i64]([])
+    said = [read_entry(game, wording, entry) for entry in text.split(",")]
+    if said[0] & SCRIPT:
+        raise BadText("a question must come first, such as action")
+    entries = completed(game, wording, said)
+    if len(entries) > MOST_ENTRIES:
+        raise BadText(f"at most {MOST_ENTRIES} things can come next")
+    return vector_of(reversed(entries))
