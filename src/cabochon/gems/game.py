@@ -31,6 +31,9 @@ class GemGame(Game[Table]):
         if payment not in PAYMENTS:
             raise BadSetup(f"payment is one of {', '.join(PAYMENTS)}, not {payment!r}")
         self.reveal = reveal
+        self.blind_reserve: i64 = 0
+        if reveal == "hidden":
+            self.blind_reserve = 1
         self.standard = payment == "standard"
         self.hand: i64 = 3
         self.most_in_hand: i64 = 3

@@ -15,10 +15,8 @@ from cabochon.kernel.state import EVERYTHING
 
 
 def seen(game: GemGame, viewer: i64, owner: i64, blind: bool) -> bool:
-    """Whether `viewer` may see a card in the hand of `owner`; `blind`: it came unseen from a deck."""
-    if viewer == owner or game.reveal == "open":
-        return True
-    return game.reveal == "public" and not blind
+    """Whether `viewer` may see a card in the hand of `owner`; `blind`: the other seats have not seen it."""
+    return viewer == owner or not blind or game.reveal == "open"
 
 
 def view_of(game: GemGame, state: Table, viewer: i64) -> Table:

@@ -75,7 +75,7 @@ def add_within(cards: vec[i64], cost: vec[i64], have: i64, gold: i64, choice: i6
 
 
 class Buy(Family[Table]):
-    """Buy a face-up or a reserved card: id `first` plus its source."""
+    """Buy a face-up or a reserved card: id `first` plus its source. A reserved card is shown before it is paid for."""
 
     name = "buy"
 
@@ -114,8 +114,11 @@ class Buy(Family[Table]):
         return out
 
     def answer(self, state: Table, choice: i64) -> None:
+        source = choice - self.first
+        if source >= self.game.slots:
+            state.seats[state.turn].lay_open(source - self.game.slots)
         if self.purchase is not None:
-            self.purchase.start(state, choice - self.first)
+            self.purchase.start(state, source)
 
     def describe(self, state: Table, choice: i64) -> dict[str, object]:
         source = choice - self.first

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cabochon.gems.colours import UNIT, count
+from cabochon.gems.sets import BIT
 from cabochon.kernel.native import append, i64, pop, vec
 from cabochon.kernel.packing import Packer, Unpacker
 from cabochon.kernel.state import State
@@ -24,7 +25,7 @@ class Seat:
 
     `tokens` and `bonuses` are packed counts; `points` those of cards and tiles; `tiles` the set of nobles (Duel:
     royals) it has; `cards` its cards in the order in which they came; `reserved` the cards in its hand, likewise, and
-    `blind` the set of places in the hand whose card came unseen from a deck.
+    `blind` the set of places in the hand whose card the other seats have not seen.
     """
 
     def __init__(self) -> None:
@@ -49,9 +50,13 @@ class Seat:
         return other
 
     def keep(self, card: i64, blind: i64) -> None:
-        """Put a card into the hand; `blind` is 1 when nobody else saw it."""
+        """Put a card into the hand; `blind` is 1 when the other seats did not see it."""
         self.blind |= blind << len(self.reserved)
         self.reserved = append(self.reserved, card)
+
+    def lay_open(self, place: i64) -> None:
+        """Show everybody the card at `place`, which stays in the hand for now."""
+        self.blind &= ~BIT[place]
 
     def leave(self, place: i64) -> i64:
         """Take the card at `place` out of the hand."""

@@ -340,7 +340,7 @@ class Reserve(Family[Table]):
         if place >= game.slots:
             push(state, self.draw, place - game.slots)
             return
-        state.seats[state.turn].keep(vacate(state, place), 0)
+        state.seats[state.turn].keep(vacate(state, place), game.blind_reserve)
         for joint in game.on_vacated:
             joint.vacated(state, place)
         if self.reveal is not None:
