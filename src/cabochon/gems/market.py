@@ -38,6 +38,9 @@ class FromDeck(Question[Table]):
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f">{self.game.cards.name(choice)}"
 
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix(">")
+
 
 class Reveal(FromDeck):
     """Chance: which card comes face up. `arg` is the slot."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cabochon.gems.cards import Card
-from cabochon.gems.colours import KINDS, LETTERS, numbers, packed
+from cabochon.gems.colours import KINDS, LETTERS, letters, numbers, packed
 from cabochon.kernel.errors import BadText
 from cabochon.kernel.native import i64
 
@@ -62,6 +62,14 @@ def write_counts(counts: i64) -> str:
     """A packed count in letters with numbers, `w2 u1 y1`, or `none`."""
     written = [f"{letter}{number}" for letter, number in zip(LETTERS, numbers(counts), strict=True) if number]
     return " ".join(written) or NOTHING
+
+
+def normal_counts(text: str) -> str:
+    """A count in one spelling, `w2u1`, whatever its order and spaces; any other text as it is."""
+    try:
+        return letters(read_counts(text))
+    except BadText:
+        return text
 
 
 def read_number(text: str, most: int, least: int = 0) -> int:

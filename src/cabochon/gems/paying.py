@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from cabochon.gems.colours import GOLD_SHIFT, ONE_GOLD, UNIT, by_name, count, letters, missing, total
 from cabochon.gems.game import GemGame, gold_for
+from cabochon.gems.notation import normal_counts
 from cabochon.gems.sets import BIT
 from cabochon.gems.table import Table, vacate
 from cabochon.kernel.native import append, i64, vec
@@ -128,6 +129,9 @@ class Buy(Family[Table]):
     def text(self, state: Table, choice: i64) -> str:
         return f"B{self.game.source_text(choice - self.first)}"
 
+    def normal(self, text: str) -> str:
+        return f"b{text.removeprefix('buy')}" if text.startswith("buy") else text
+
 
 class Pay(Step[Table]):
     """The price is paid: at once when there is one way or only standard payments, else by the question `payment`."""
@@ -202,6 +206,9 @@ class Payment(Question[Table]):
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"={letters(self.payments(state, arg)[choice])}"
+
+    def normal(self, text: str) -> str:
+        return normal_counts(super().normal(text).removeprefix("pay").removeprefix("="))
 
 
 class Gain(Step[Table]):

@@ -6,7 +6,7 @@ pushed with the entry (a slot, a payment's card, ...), meaning what the question
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from cabochon.kernel.errors import BadText
 from cabochon.kernel.native import Random, append, i64, mypyc_attr, vec
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from cabochon.kernel.game import Game
 
 S = TypeVar("S", bound=State)
+
+LISTED: Final = 12
+"""The most choices that an error lists."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -86,12 +89,19 @@ class Question(Generic[S]):
         return False
 
     def parse(self, state: S, arg: i64, text: str) -> i64:
-        """The choice that `text` names, upper or lower case and spaces aside; `BadText` when there is none."""
+        """The choice that `text` names, upper or lower case and spaces aside; `BadText` when there is none.
+
+        The error lists what there is, if that is short; never what chance may bring, which could tell of hidden cards.
+        """
         wanted = self.normal(text)
+        there: list[str] = []
         for choice in self.choices(state, arg):
-            if self.normal(self.text(state, arg, choice)) == wanted:
+            written = self.text(state, arg, choice)
+            if self.normal(written) == wanted:
                 return choice
-        raise BadText(f"{text.strip()[:60]!r} is not a choice of {self.name} here")
+            there.append(written)
+        listed = "" if self.chance or len(there) > LISTED else f": there are {', '.join(there)}"
+        raise BadText(f"{text.strip()[:60]!r} is not a choice of {self.name} here{listed}")
 
     def normal(self, text: str) -> str:
         """The text with everything removed that does not matter."""

@@ -25,6 +25,7 @@ from cabochon.gems.colours import (
 )
 from cabochon.gems.joints import Joints
 from cabochon.gems.market import DealCards, Draw, Refill, Reveal
+from cabochon.gems.notation import normal_counts
 from cabochon.gems.paying import Buy, Gain, Pay, Payment
 from cabochon.gems.sets import BIT, draw, full, lowest, members_from
 from cabochon.gems.table import EMPTY, Table, vacate
@@ -68,6 +69,9 @@ class FirstPlayer(Question[Table]):
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f">seat{choice}"
+
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix(">")
 
 
 class ChooseFirst(Step[Table]):
@@ -120,6 +124,9 @@ class DealtNoble(Question[Table]):
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f">{self.game.nobles[choice].name}"
+
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix(">")
 
 
 class DealNobles(Step[Table]):
@@ -279,9 +286,10 @@ class Take(Family[Table]):
         return "T" + "".join(LETTERS[kind] * count(tokens, kind) for kind in range(COLOURS))
 
     def normal(self, text: str) -> str:
-        if not text.startswith("t") or not set(text[1:]) <= set(LETTERS):
-            return text
-        return "t" + "".join(sorted(text[1:], key=LETTERS.index))
+        for verb in ("take", "t"):
+            if text.startswith(verb):
+                return f"t{normal_counts(text.removeprefix(verb))}"
+        return text
 
 
 def take(state: Table, tokens: i64) -> None:
@@ -364,6 +372,9 @@ class Reserve(Family[Table]):
             return f"R{self.game.rows[place - self.game.slots].letter}*"
         return f"R{self.game.slot_text(place)}"
 
+    def normal(self, text: str) -> str:
+        return f"r{text.removeprefix('reserve')}" if text.startswith("reserve") else text
+
 
 # The end of the turn: noble, token limit, next seat (G1)
 
@@ -435,6 +446,9 @@ class Visit(Question[Table]):
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"~{self.game.nobles[choice].name}"
 
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix("visit").removeprefix("~")
+
 
 class ReturnTokens(Step[Table]):
     """Down to ten tokens (BS7)."""
@@ -493,6 +507,9 @@ class Return(Question[Table]):
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"-{LETTERS[choice]}"
+
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix("return").removeprefix("-")
 
 
 class NextTurn(Step[Table]):
