@@ -197,7 +197,7 @@ class Game(Generic[S]):
             raise IllegalChoice("a view cannot be played on: draw a full state from it with sample")
         if len(state.agenda) == 0:
             raise IllegalChoice("the game is over: nothing is asked")
-        if choice not in self.choices(state):
+        if choice not in list(self.choices(state)):  # a list: the number may not fit into 64 bits
             raise self.refusal(state, choice)
         self.apply(state, choice)
 
