@@ -43,7 +43,10 @@ def view_of(game: GemGame, state: Table, viewer: i64) -> Table:
 
 
 def view_of_seat(game: GemGame, seat: Seat, viewer: i64, owner: i64, shown: Table) -> Seat:
-    """One seat as `viewer` sees it; cards that it may not see count as undrawn in `shown.decks`."""
+    """One seat as `viewer` sees it; cards that it may not see count as undrawn in `shown.decks`.
+
+    A hand-made card has no deck in which it could be instead: everybody sees it.
+    """
     other = Seat()
     other.tokens = seat.tokens
     other.bonuses = seat.bonuses
@@ -55,12 +58,14 @@ def view_of_seat(game: GemGame, seat: Seat, viewer: i64, owner: i64, shown: Tabl
     for place, card in enumerate(seat.reserved):
         if card <= HIDDEN or seen(game, viewer, owner, bool((seat.blind >> place) & 1)):
             hand = append(hand, card)
-        else:
-            row: i64 = game.cards.row[card]
+            continue
+        row: i64 = game.cards.row[card]
+        bit: i64 = card - game.row_first[row]
+        if bit < game.rows[row].cards:
+            shown.decks[row] = shown.decks[row] | BIT[bit]
             hand = append(hand, HIDDEN - row)
-            bit: i64 = card - game.row_first[row]
-            if bit < game.rows[row].cards:
-                shown.decks[row] = shown.decks[row] | BIT[bit]
+        else:
+            hand = append(hand, card)
     other.reserved = hand
     return other
 
