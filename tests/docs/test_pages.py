@@ -85,7 +85,9 @@ def test_examples_in_python_run(page: Path) -> None:
 def test_the_table_of_components_is_right() -> None:
     """The rules page's table has the numbers of the game."""
     table = re.search(
-        r"<!-- components -->\n(.*?)<!-- /components -->", (DOCS / "rules" / "splendor.md").read_text("utf-8"), re.DOTALL
+        r"<!-- components -->\n(.*?)<!-- /components -->",
+        (DOCS / "rules" / "splendor.md").read_text("utf-8"),
+        re.DOTALL,
     )
     assert table is not None
     rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table[1].splitlines()[2:]]
