@@ -1,0 +1,70 @@
+"""`cabochon bench`: how fast the rules are here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from cabochon.bench import Row
+    from cabochon.kernel.game import Game
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to `app`."""
+    app.command()(bench)
+
+
+def bench(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]...", help="Games to measure, such as splendor; all of them if none."),
+    ] = None,
+    seats: Annotated[
+        list[int] | None, typer.Option(help="Only with so many seats; may be given several times.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Length of one repetition; there are five.")] = 0.5,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play random games from a fixed seed and print how fast that went.
+
+    The figures of one row are the best of five repetitions. Compare them within one run only: machines are noisy.
+    """
+    from cabochon.bench import configurations, measure, report
+    from cabochon.kernel.errors import BadSetup
+
+    chosen = list(configurations(games or [], seats or []))
+    missing = sorted(set(games or []) - {game.name for game in chosen})
+    if missing or not chosen:
+        raise BadSetup(f"there is nothing to measure called {', '.join(missing) or 'that'} for these seats")
+    rows = [measure(game, seconds) for game in progress(chosen, quiet=as_json)]
+    if as_json:
+        print(json.dumps(report(rows), indent=1))
+    else:
+        show(rows)
+
+
+def progress(chosen: list[Game[Any]], quiet: bool) -> Iterable[Game[Any]]:
+    """The games, with a bar on stderr where that is a terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return track(chosen, "Measuring", console=console, transient=True, disable=quiet or not console.is_terminal)
+
+
+def show(rows: list[Row]) -> None:
+    """Print the rows as a table of plain text, which pipes and screen readers take as well as people do."""
+    from cabochon.build_info import version_line
+
+    print(version_line())
+    titles = ("game", "seats", "payment", "decisions/s", "games/s", "copy ns", "view us", "sample us", "bytes")
+    layout = "{:<26} {:>5}  {:<8} {:>12} {:>9} {:>8} {:>8} {:>9} {:>6}"
+    print(layout.format(*titles))
+    for row in rows:
+        name = "+".join([row.game, *row.modules])
+        speed = (f"{row.decisions_per_s:,}", f"{row.games_per_s:,.0f}", row.copy_ns, row.view_us, row.sample_us)
+        print(layout.format(name, row.seats, row.payment, *speed, row.state_bytes))
