@@ -61,18 +61,13 @@ def sort(values: vec[i64]) -> None:
         values[place] = value
 
 
-def add_within(cards: vec[i64], cost: vec[i64], have: i64, gold: i64, choice: i64, out: vec[i64]) -> vec[i64]:
-    """`out` with a choice for each card that tokens and bonuses, `have` together, pay with at most `gold` gold.
+def within(cost: i64, have: i64, gold: i64) -> bool:
+    """Whether tokens and bonuses, `have` together, pay `cost` with at most `gold` gold.
 
-    The first card's choice is `choice`. This is `GemGame.can_buy` for a game in which no part changes prices.
+    This is `GemGame.can_buy` for a game in which no part changes prices.
     """
-    for card in cards:
-        if card >= 0:
-            short: i64 = missing(cost[card], have)
-            if not short or (gold and total(short) <= gold):
-                out = append(out, choice)
-        choice += 1
-    return out
+    short = missing(cost, have)
+    return not short or (gold > 0 and total(short) <= gold)
 
 
 class Buy(Family[Table]):
@@ -97,8 +92,17 @@ class Buy(Family[Table]):
             return self.add_each(state, out)
         gold: i64 = me.tokens >> GOLD_SHIFT
         have: i64 = me.tokens + me.bonuses
-        out = add_within(state.slots, game.cards.cost, have, gold, self.first, out)
-        return add_within(me.reserved, game.cards.cost, have, gold, self.first + game.slots, out)
+        cost = game.cards.cost
+        choice: i64 = self.first
+        for card in state.slots:
+            if card >= 0 and within(cost[card], have, gold):
+                out = append(out, choice)
+            choice += 1
+        for card in me.reserved:
+            if card >= 0 and within(cost[card], have, gold):
+                out = append(out, choice)
+            choice += 1
+        return out
 
     def add_each(self, state: Table, out: vec[i64]) -> vec[i64]:
         """`out` with the sources whose card is not closed to the seat and that it can buy, asked one by one."""
