@@ -59,27 +59,22 @@ def rate(play: Any, seconds: float) -> tuple[float, float]:
 
 def compare(rounds: int, seconds: float) -> list[dict[str, object]]:
     """One row for each of our configurations: the medians over `rounds` rounds of both engines in turns."""
-    rows = []
     with tempfile.TemporaryDirectory() as folder:
         engine = yardstick(Path(folder))
-        for seats, payment in ((2, "standard"), (2, "choose"), (4, "standard")):
-            game = make("splendor", seats, payment=payment)
-            theirs = engine.Game(seats, 0)
-            rng, other = Random(1), Random(1)
-            ours: list[tuple[float, float]] = []
-            measured: list[tuple[float, float]] = []
-            for _ in range(rounds):
-                ours.append(rate(lambda: play_out(game, game.start(), rng), seconds))
-                measured.append(rate(lambda: engine.playout(theirs, theirs.start(), other), seconds))
-            rows.append(row(seats, payment, ours, measured))
-    return rows
+        chosen = ((2, "standard"), (2, "choose"), (4, "standard"))
+        return [row(engine, seats, payment, rounds=rounds, seconds=seconds) for seats, payment in chosen]
 
 
-def row(
-    seats: int, payment: str, ours: list[tuple[float, float]], theirs: list[tuple[float, float]]
-) -> dict[str, object]:
+def row(engine: Any, seats: int, payment: str, *, rounds: int, seconds: float) -> dict[str, object]:
     """The medians of one configuration."""
-    ratios = [mine[0] / other[0] for mine, other in zip(ours, theirs, strict=True)]
+    game = make("splendor", seats, payment=payment)
+    theirs_game = engine.Game(seats, 0)
+    rng, other = Random(1), Random(1)
+    ours, theirs = [], []
+    for _ in range(rounds):
+        ours.append(rate(lambda: play_out(game, game.start(), rng), seconds))
+        theirs.append(rate(lambda: engine.playout(theirs_game, theirs_game.start(), other), seconds))
+    ratios = [mine[0] / yard[0] for mine, yard in zip(ours, theirs, strict=True)]
     return {
         "seats": seats,
         "payment": payment,
