@@ -9,6 +9,7 @@ from types import ModuleType
 
 import pytest
 
+from by_text import play, position
 from cabochon import games
 from cabochon.splendor import splendor
 
@@ -100,3 +101,38 @@ def test_the_table_of_components_is_right() -> None:
             [str(seats), str(game.bank & 255), str(game.bank >> 56), str(nobles), decks, str(game.rows[0].slots)]
         )
     assert rows == expected
+
+
+def fenced(text: str, language: str) -> str:
+    """The only block of a language in a text."""
+    (block,) = re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+    return str(block)
+
+
+def test_the_turn_that_is_played_through_is_right() -> None:
+    """The example turn of the rules page starts as shown, each move is legal, and it ends as shown."""
+    page = (DOCS / "rules" / "splendor.md").read_text("utf-8")
+    game, state = position(fenced(page, "position"))
+    for line in fenced(page, "moves").splitlines():
+        play(game, state, line.split()[0])
+    assert (game.asked(state).question, game.to_move(state), state.turns) == ("action", 1, 31)
+    after = game.write(state).splitlines()
+    for line in fenced(page, "after").splitlines():
+        assert line in after
+
+
+def test_the_table_of_options_is_right() -> None:
+    """The rules page names every option of the game with its default."""
+    table = re.search(
+        r"<!-- options -->\n(.*?)<!-- /options -->", (DOCS / "rules" / "splendor.md").read_text("utf-8"), re.DOTALL
+    )
+    assert table is not None
+    rows = re.findall(r"^\| `(\w+)` \| `(.+?)` \|", table[1], re.MULTILINE)
+    assert rows == [(key, repr(value).replace("'", '"')) for key, value in splendor().options.items()]
+
+
+def test_every_kind_of_move_is_explained() -> None:
+    """The rules page's table of moves has every sign that a choice of the game can begin with."""
+    page = (DOCS / "rules" / "splendor.md").read_text("utf-8")
+    signs = {row[0] for row in re.findall(r"^\| `([TRB=~>p-].*?)` \| ", page, re.MULTILINE)}
+    assert set("TRB=~->p") <= signs
