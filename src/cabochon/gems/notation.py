@@ -25,6 +25,7 @@ MOST_IN_ALL: Final = 120
 """The largest sum of a count's numbers: two counts have a sum that `total` can tell."""
 
 MOST_POINTS: Final = 99
+MOST_TURNS: Final = 999_999
 
 COUNT: Final = re.compile(r"([a-z])([0-9]*)")
 COUNTS: Final = re.compile(r"(?:[a-z][0-9]{0,3})+")

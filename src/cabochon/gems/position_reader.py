@@ -19,6 +19,7 @@ from cabochon.gems.notation import (
     MOST_IN_ALL,
     MOST_OF_A_KIND,
     MOST_POINTS,
+    MOST_TURNS,
     NAME,
     NOTHING,
     Line,
@@ -41,7 +42,6 @@ MOST_CARDS: Final = 99
 MOST_MADE: Final = 400
 """The most hand-made cards of a position."""
 
-MOST_TURNS: Final = 999_999
 FACE: Final = re.compile(r"\{[^{}]*\}")
 RESERVED_NAMES: Final = ("row", NOTHING)
 ONCE: Final = ("view", "gaps", "next")
@@ -179,7 +179,7 @@ class PositionReader:
 
     def read_named(self, label: str, value: str) -> None:
         """Take in a line with a label of its own."""
-        if label in (*ONCE, self.layout.supply, self.layout.tiles):
+        if label in ONCE or label in (self.layout.supply, self.layout.tiles):
             self.once(label)
         elif self.read_extra(label, value):
             return
@@ -319,6 +319,9 @@ class PositionReader:
 
     def finish(self) -> None:
         """Fill in what was left out, and find what does not go together."""
+        if any(self.hidden) and self.state.viewer == EVERYTHING:
+            self.line = Line(0, "", "")
+            raise BadText("a full position hides no card; say whose view it is, as in `view: seat 0`")
         for number in range(self.game.seats):
             self.finish_seat(number)
         self.finish_supply()
@@ -374,7 +377,7 @@ class PositionReader:
             raise BadText(f"the cards and {self.layout.tiles} of seat {number} have {given} points")
         if missing and not carried and f"cards of seat {number}" in self.amounts:
             raise BadText(
-                f"the cards and {self.layout.tiles} of seat {number} have {given} points, and it has no others"
+                f"the cards and {self.layout.tiles} of seat {number} have {given} points, and there are no more"
             )
         return missing
 

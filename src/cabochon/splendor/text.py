@@ -5,11 +5,12 @@ The lines are those of `gems/position.py`; `docs/notation.md` explains them with
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from cabochon.gems.cards import Card
-from cabochon.gems.notation import Line, lines_of, shown
+from cabochon.gems.notation import MOST_TURNS, Line, lines_of, read_number, shown
 from cabochon.gems.pending import Pending
 from cabochon.gems.position import Layout, write_table
 from cabochon.gems.position_reader import PositionReader
@@ -18,6 +19,9 @@ from cabochon.kernel.errors import BadSetup, BadText
 
 if TYPE_CHECKING:
     from cabochon.splendor.game import Splendor
+
+FEWEST: Final = 2
+"""The seats of a game whose text does not say how many."""
 
 PENDING: Final = Pending(
     arguments={"reveal": "slot", "draw": "row", "payment": "source", "purchase": "source", "return": "kind"},
@@ -65,18 +69,18 @@ def read_position(text: str) -> tuple[Splendor, Table]:
     unless the text says what is in the bank.
     """
     lines = lines_of(text)
-    header = Line(1, "", "splendor")
+    first = Line(1, "", "splendor")
     if lines and not lines[0].label:
-        header = lines.pop(0)
+        first = lines.pop(0)
     try:
-        seats, options = read_header(header)
-        game = make(seats, options, ())
+        header = read_header(first)
+        game = header.make(())
     except (BadText, BadSetup) as error:
-        raise header.wrong(error) from error
+        raise first.wrong(error) from error
     reader = PositionReader(game, layout_of(game))
     reader.read(lines)
     if reader.made:
-        game = make(seats, options, tuple(reader.made))
+        game = header.make(tuple(reader.made))
     game.bank = reader.stock
     reader.test(game)
     return game, reader.state
@@ -85,17 +89,27 @@ def read_position(text: str) -> tuple[Splendor, Table]:
 # The first line
 
 
-def make(seats: int, options: dict[str, Any], cards: tuple[Card, ...]) -> Splendor:
-    """The game of a first line, with hand-made cards."""
-    from cabochon.splendor.game import Splendor
+@dataclass(frozen=True)
+class Header:
+    """What a first line says: `splendor, 3 seats, payment standard`."""
 
-    return Splendor(seats, more_cards=cards, **options)
+    modules: tuple[str, ...]
+    seats: int
+    options: dict[str, Any]
+
+    def make(self, cards: tuple[Card, ...]) -> Splendor:
+        """The game, with hand-made cards; `BadSetup` when there is no such game."""
+        from cabochon.splendor.game import Splendor, splendor
+
+        if not cards:
+            return splendor(self.seats, self.modules, **self.options)
+        return Splendor(self.seats, more_cards=cards, **self.options)
 
 
 @cache
 def default_options() -> dict[str, object]:
     """The options of the game with their defaults."""
-    return make(2, {}, ()).options
+    return Header((), FEWEST, {}).make(()).options
 
 
 def option_text(value: object) -> str:
@@ -105,22 +119,23 @@ def option_text(value: object) -> str:
     return str(value)
 
 
-def read_header(line: Line) -> tuple[int, dict[str, Any]]:
-    """The number of seats and the options in a first line such as `splendor, 3 seats, payment standard`."""
-    name, _, rest = line.value.partition(",")
-    if name.strip().lower() != "splendor":
-        raise BadText(f"{shown(name)} is no game that this can read; a position begins like `splendor, 2 seats`")
-    seats = 2
+def read_header(line: Line) -> Header:
+    """What the first line says."""
+    name, *items = line.value.lower().split(",")
+    base, *modules = name.strip().split("+")
+    if base != "splendor":
+        raise BadText(f"{shown(name)} is not a game of Splendor; a position begins like `splendor, 2 seats`")
+    seats = FEWEST
     options: dict[str, Any] = {}
-    for item in rest.split(",") if rest else []:
-        words = item.lower().split()
-        if len(words) == 2 and words[1] == "seats" and words[0] in ("2", "3", "4"):
-            seats = int(words[0])
+    for item in items:
+        words = item.split()
+        if len(words) == 2 and words[1] == "seats":
+            seats = read_number(words[0], 9)
         elif len(words) == 2 and words[0] in default_options():
             options[words[0]] = read_option(words[0], words[1])
         else:
-            raise BadText(f"{shown(item)} is none of: 2, 3 or 4 seats, {', '.join(default_options())}")
-    return seats, options
+            raise BadText(f"{shown(item)} is none of: 2 seats, {', '.join(default_options())}")
+    return Header(tuple(modules), seats, options)
 
 
 def read_option(key: str, text: str) -> object:
@@ -130,8 +145,8 @@ def read_option(key: str, text: str) -> object:
         if text not in ("yes", "no"):
             raise BadText(f"{key} is yes or no, not {shown(text)}")
         return text == "yes"
-    if isinstance(default, int) and text.isascii() and text.isdigit() and len(text) < 7:
-        return int(text)
+    if text.isascii() and text.isdigit():
+        return read_number(text, MOST_TURNS)
     if isinstance(default, int) and key != "first_player":
         raise BadText(f"{key} is a whole number, not {shown(text)}")
     return text
