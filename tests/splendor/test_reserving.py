@@ -7,7 +7,7 @@ import pytest
 from by_text import finish_turn, play, position, refuse, texts
 from cabochon.gems.colours import GOLD, count, letters, total
 from cabochon.gems.sets import BIT
-from cabochon.gems.table import EMPTY, GAP_BITS
+from cabochon.gems.table import EMPTY, vacate
 from cabochon.kernel import drive
 from cabochon.kernel.native import Random
 from cabochon.kernel.state import CHANCE
@@ -184,17 +184,18 @@ def test_gaps_are_filled_in_the_order_in_which_they_arose() -> None:
     """BS17: of several gaps the first that arose is filled first, and one whose deck has run out is passed over."""
     game, state = position(
         """splendor, 2 seats
-        row 3: - L3-02
-        row 1: L1-01 - - -
+        row 3: L3-01 L3-02
+        row 1: L1-01 L1-02 L1-03 L1-04
         deck 1: L1-10 L1-11
-        gaps: 13 12 31 14
         next: reveal 24"""
     )
+    for slot in (2, 1, 8, 3):
+        vacate(state, slot)
     filled = []
     while game.to_move(state) == CHANCE:
         filled.append(game.slot_text(game.asked(state).argument))
         game.play(state, game.choices(state)[0])
     assert filled == ["24", "13", "12", "31"]
     assert state.slots[3] == EMPTY
-    assert state.gaps >> GAP_BITS == 0
+    assert state.gaps == 0
     assert state.in_deck(0) == 0
