@@ -19,6 +19,9 @@ SEEDS: Final = 1 << 30
 TRIED: Final = 6
 """How many choices, or numbers that are none, a law tries where trying all of them takes long."""
 
+LONG: Final = 30
+"""How many choices a law goes on, to see what comes of a difference."""
+
 FAR: Final = (-1, -2, 1 << 31, 1 << 62, -(1 << 62), (1 << 63) - 1, 1 << 63, -(1 << 63) - 1, 1 << 70)
 """Numbers that are no choice of any question, within 64 bits and beyond."""
 
@@ -72,7 +75,7 @@ class Trial:
         """Everybody who looks at the table: the spectator, then each seat."""
         return [None, *range(self.game.seats)]
 
-    def broken(self, law: str, what: str) -> ContractBroken:
+    def broken(self, law: str, what: str, cause: Exception | None = None) -> ContractBroken:
         """The error for a law that was broken here."""
         game = self.game
         message = (
@@ -81,7 +84,9 @@ class Trial:
             f"in text: {self.line_text()}\n"
             f"position:\n{self.position()}"
         )
-        return ContractBroken(message, law, tuple(self.line))
+        error = ContractBroken(message, law, tuple(self.line))
+        error.__cause__ = cause  # compiled code leaves out the `from` of a `raise`
+        return error
 
     def line_text(self) -> str:
         """The choices that led here in notation, as far as the game can say them."""
@@ -161,9 +166,9 @@ def hold_one(trial: Trial, law: Law) -> None:
     try:
         law(trial)
     except AssertionError as error:
-        raise trial.broken(law.__name__, str(error)) from error
+        raise trial.broken(law.__name__, str(error), error) from error
     except Exception as error:
-        raise trial.broken(law.__name__, f"{type(error).__name__}: {error}") from error
+        raise trial.broken(law.__name__, f"{type(error).__name__}: {error}", error) from error
 
 
 def expect(holds: bool, what: str) -> None:
@@ -238,9 +243,9 @@ def every_choice_can_be_made(trial: Trial) -> None:
     for choice in game.choices(trial.state):
         after = trial.state.copy()
         game.apply(after, choice)
+        game.check(after)
         if not game.over(after):
             expect_choices(game, after)
-    game.check(after)
 
 
 def play_is_apply_with_a_test(trial: Trial) -> None:
@@ -307,7 +312,7 @@ def copies_are_independent(trial: Trial) -> None:
     second = first.copy()
     before = first.pack()
     for moved, still in ((second, first), (first, trial.state)):
-        for _ in range(TRIED):
+        for _ in range(LONG):
             if not game.over(moved):
                 game.advance(moved, trial.rng)
         expect(still.pack() == before, "a choice on one of two copies changed the other")
@@ -331,7 +336,7 @@ def packing_is_exact(trial: Trial) -> None:
 def expect_same_game(game: Any, one: Any, other: Any, seed: int) -> None:
     """Expect that from two states that are equal when packed the game goes on equally for a while."""
     first, second = Random(seed), Random(seed)
-    for _ in range(TRIED * TRIED):
+    for _ in range(LONG):
         if game.over(one):
             return
         game.advance(one, first)
@@ -551,18 +556,18 @@ EVERYWHERE: Final[tuple[Law, ...]] = (
     pieces_and_numbers_agree,
 )
 ALWAYS_TRUE: Final[tuple[Law, ...]] = (
-    copies_are_independent,
-    packing_is_exact,
-    position_texts_read_back,
     views_show_the_question,
     samples_keep_the_view,
     what_is_hidden_does_not_show,
+    packing_is_exact,
+    position_texts_read_back,
 )
 SOMETIMES: Final[tuple[Law, ...]] = (
+    copies_are_independent,  # the other laws try choices on copies
     every_choice_can_be_made,
+    picks_are_choices,
     play_is_apply_with_a_test,
     other_numbers_are_refused,
-    picks_are_choices,
     chance_weighs_its_choices,
     texts_name_one_choice,
     descriptions_are_plain,

@@ -1,0 +1,63 @@
+"""Every game keeps every law of the contract, in random games of every set of modules, seats and options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from all_games import READERS, VALUES, Setting, every_setting, number_of_games, pairwise
+from cabochon import games
+from cabochon.kernel import contract
+from cabochon.kernel.native import Random
+
+GAMES = number_of_games(plain=3, compiled=15)
+
+
+def left_to_draw(game: Any, state: Any) -> int | None:
+    """How many cards or tiles chance draws from, counted without looking at its choices."""
+    asked = game.asked(state)
+    if asked.question == "reveal":
+        return int(state.in_deck(game.slot_row[asked.argument]))
+    if asked.question == "draw":
+        return int(state.in_deck(asked.argument))
+    if asked.question == "noble":
+        return len(game.nobles) - int(state.tiles).bit_count()
+    return None
+
+
+@pytest.mark.parametrize("setting", every_setting(), ids=str)
+def test_the_game_keeps_the_contract(setting: Setting) -> None:
+    game = setting.make()
+    seen = contract.check(game, Random(GAMES), GAMES, read=setting.read, left=lambda state: left_to_draw(game, state))
+    assert seen > 20 * GAMES
+
+
+def test_every_option_and_every_base_is_tried() -> None:
+    for base, family in games.FAMILIES.items():
+        assert base in READERS
+        for option, (_, default) in family.options.items():
+            assert VALUES[option][0] == default
+            assert len(set(VALUES[option])) >= 2
+
+
+def test_every_number_of_seats_and_set_of_modules_is_tried() -> None:
+    tried = {(setting.name, setting.seats) for setting in every_setting()}
+    wanted = sum(2 ** len(family.modules) * len(family.seats) for family in games.FAMILIES.values())
+    assert len(tried) == wanted
+
+
+def test_any_two_values_of_two_options_meet() -> None:
+    rows = pairwise(VALUES)
+    for one, other in ((one, other) for one in VALUES for other in VALUES if one < other):
+        met = {(row[one], row[other]) for row in rows}
+        assert len(met) == len(VALUES[one]) * len(VALUES[other])
+
+
+def test_the_number_of_games_is_one_clear_error_when_it_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CABOCHON_TEST_GAMES", "12")
+    assert number_of_games(1, 1) == 12
+    for value in ("0", "-3", "many", "1.5", "²", "1000001"):
+        monkeypatch.setenv("CABOCHON_TEST_GAMES", value)
+        with pytest.raises(pytest.UsageError, match="CABOCHON_TEST_GAMES is a number of games from 1 to 1000000, not"):
+            number_of_games(1, 1)
