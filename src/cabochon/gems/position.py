@@ -14,10 +14,11 @@ from cabochon.gems.notation import NOTHING, write_counts, write_face
 from cabochon.gems.pending import Pending, write_agenda
 from cabochon.gems.sets import full, members_from
 from cabochon.gems.table import EMPTY, GAP_BITS, GAP_MASK, Seat, Table
-from cabochon.kernel.native import i64
+from cabochon.kernel.native import i64, mypyc_attr
 from cabochon.kernel.state import EVERYTHING, SPECTATOR, Extra
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Written(Extra):
     """A module's own state that a position shows in lines of its own."""
 
