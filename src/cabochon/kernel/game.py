@@ -33,8 +33,8 @@ class Asked:
 class Game(Generic[S]):
     """The rules of one game for a number of seats, with its modules and options; never changed once made.
 
-    `name` is the registry's, "splendor+orient"; `options` are those it was made with; `official` is False for a set of
-    modules that the publisher does not allow together.
+    `name` is the registry's, a base and its modules with "+" between them; `options` are those it was made with;
+    `official` is False for a set of modules that the publisher does not allow together.
 
     Subclasses fill in how a state begins, is shown and is ranked.
     """
