@@ -100,7 +100,7 @@ def test_every_file_belongs_to_a_layer() -> None:
 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_a_layer_imports_only_what_lies_below_it(layer: str) -> None:
-    allowed = {layer.split("/")[0], "__version__", *LAYERS[layer]}
+    allowed = {layer.split("/", maxsplit=1)[0], "__version__", *LAYERS[layer]}
     wrong = [
         f"{shown(file)} imports {name}"
         for file in files(layer)
