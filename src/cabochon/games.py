@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.game import Game
-from cabochon.splendor import splendor
+from cabochon.splendor import MODULES, splendor
 
 RULES_VERSION: Final = 1
 """Goes up when a rule changes in a way that old records could notice; they name the version they were played by."""
@@ -31,7 +31,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "splendor": Family(
         make=splendor,
         seats=(2, 3, 4),
-        modules=(),
+        modules=tuple(part.name for part in MODULES),
         options={
             "payment": (str, "choose"),
             "reveal": (str, "public"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from cabochon.gems.colours import COLOURS, KINDS, LETTERS, UNIT, letters, packed
@@ -19,7 +19,10 @@ from cabochon.kernel.packing import vector_of
 
 @dataclass(frozen=True)
 class Card:
-    """A card as printed: `bonus` is a kind's number or -1, `cost` a packed count, `row` the row of its deck."""
+    """A card as printed: `bonus` is a kind's number or -1, `cost` a packed count, `row` the row of its deck.
+
+    `ability` is the name that the data give it, with a kind's number (or -1) and an amount where it needs them.
+    """
 
     name: str
     row: int
@@ -27,6 +30,9 @@ class Card:
     points: int
     cost: int
     bonuses: int = 1
+    ability: str = ""
+    ability_kind: int = -1
+    ability_count: int = 0
 
     @property
     def gives(self) -> int:
@@ -38,15 +44,30 @@ class Card:
 class Row:
     """A deck and its face-up cards: the deck's cards are `first` to `first + cards - 1`, its slots likewise.
 
-    `letter` names the row in notation ("1", "2", "3", ...); `level` is the level printed on the backs.
+    `letter` names the row in notation ("1", "2", "3", ...); `level` is the level printed on the backs. A part gives its
+    rows without `first` and `first_slot`, which come from the rows before.
     """
 
     letter: str
     level: int
-    first: int
     cards: int
-    first_slot: int
     slots: int
+    first: int = 0
+    first_slot: int = 0
+
+
+def stacked(groups: Iterable[tuple[tuple[Row, ...], tuple[Card, ...]]]) -> tuple[tuple[Row, ...], tuple[Card, ...]]:
+    """The rows and cards of several parts as those of one game; a part's cards number its own rows from 0."""
+    rows: list[Row] = []
+    cards: list[Card] = []
+    slots = 0
+    for own_rows, own_cards in groups:
+        cards.extend(replace(card, row=card.row + len(rows)) for card in own_cards)
+        for row in own_rows:
+            before = rows[-1].first + rows[-1].cards if rows else 0
+            rows.append(replace(row, first=before, first_slot=slots))
+            slots += row.slots
+    return tuple(rows), tuple(cards)
 
 
 class Cards:

@@ -61,7 +61,15 @@ class GemGame(Game[Table]):
         self.folds_points = overriding(joints, "points")
         self.folds_final = overriding(joints, "final")
         self.folds_rank = overriding(joints, "rank")
-        self.plain_price: bool = not len(self.folds_price) + len(self.folds_allowed) + len(self.folds_worth)
+        self.on_gold_owed = overriding(joints, "gold_owed")
+        self.on_visited = overriding(joints, "visited")
+        self.folds_gold = overriding(joints, "gold_held")
+        self.folds_bonuses = overriding(joints, "bonuses")
+        self.folds_nobles = overriding(joints, "nobles")
+        if len(self.on_gold_owed) > 1:
+            raise BadSetup(f"{self.name} has two parts that pay gold in a way of their own")
+        self.dear: bool = bool(len(self.folds_price) + len(self.folds_worth))
+        self.restricted: bool = bool(len(self.folds_closed) + len(self.folds_allowed))
         self.owns: list[str] = [part.name for part in parts if part.own]
         self.compose(parts)
 
@@ -105,14 +113,25 @@ class GemGame(Game[Table]):
             worth = joint.gold_worth(state, seat, worth)
         return worth
 
-    def can_buy(self, state: Table, seat: i64, card: i64) -> bool:
-        """Whether `seat` may buy `card` and can pay for it."""
+    def gold_held(self, state: Table, seat: i64) -> i64:
+        """How much gold `seat` can pay with."""
+        gold: i64 = state.seats[seat].tokens >> GOLD_SHIFT
+        for joint in self.folds_gold:
+            gold = joint.gold_held(state, seat, gold)
+        return gold
+
+    def allowed(self, state: Table, seat: i64, card: i64) -> bool:
+        """Whether `seat` may buy `card`, the price aside."""
         verdict = True
         for joint in self.folds_allowed:
             verdict = joint.allowed(state, seat, card, verdict)
-        tokens = state.seats[seat].tokens
-        short = missing(self.owed(state, seat, card), tokens)
-        return verdict and gold_for(short, self.gold_worth(state, seat)) <= tokens >> GOLD_SHIFT
+        return verdict
+
+    def can_buy(self, state: Table, seat: i64, card: i64) -> bool:
+        """Whether `seat` may buy `card` and can pay for it."""
+        short = missing(self.owed(state, seat, card), state.seats[seat].tokens)
+        gold = gold_for(short, self.gold_worth(state, seat))
+        return gold <= self.gold_held(state, seat) and self.allowed(state, seat, card)
 
     def token_limit(self, state: Table, seat: i64) -> i64:
         """How many tokens `seat` may keep at the end of its turn (BS7)."""
@@ -134,6 +153,22 @@ class GemGame(Game[Table]):
         for joint in self.folds_points:
             points = joint.points(state, seat, points)
         return points
+
+    def bonuses(self, state: Table, seat: i64) -> i64:
+        """The bonuses of `seat` counted from its cards, which `Seat.bonuses` must equal."""
+        bonuses: i64 = 0
+        for card in state.seats[seat].cards:
+            bonuses += self.cards.gives[card]
+        for joint in self.folds_bonuses:
+            bonuses = joint.bonuses(state, seat, bonuses)
+        return bonuses
+
+    def nobles_for(self, state: Table, seat: i64) -> i64:
+        """The set of nobles that could visit `seat`."""
+        nobles: i64 = state.tiles
+        for joint in self.folds_nobles:
+            nobles = joint.nobles(state, seat, nobles)
+        return nobles
 
     def final(self, state: Table, seat: i64) -> bool:
         """Whether the turn that `seat` ends brings the end of the game."""

@@ -27,6 +27,12 @@ class Joints:
     def vacated(self, state: Table, slot: i64) -> None:
         """The card on `slot` was bought, reserved or taken free, and is gone from it."""
 
+    def gold_owed(self, state: Table, seat: i64, gold: i64) -> None:
+        """`seat` pays so much gold for a card; who overrides this sees to it, alone. Otherwise it is gold tokens."""
+
+    def visited(self, state: Table, seat: i64, noble: i64) -> None:
+        """A noble came to `seat`."""
+
     # Folds: each gets what the part before it returned
 
     def closed(self, state: Table, seat: i64, slots: i64) -> i64:
@@ -45,6 +51,10 @@ class Joints:
         """How many tokens of one kind a gold token of `seat` pays for; starts as 1."""
         return worth
 
+    def gold_held(self, state: Table, seat: i64, gold: i64) -> i64:
+        """How much gold `seat` can pay with; starts as its gold tokens."""
+        return gold
+
     def token_limit(self, state: Table, seat: i64, limit: i64) -> i64:
         """How many tokens `seat` may keep at the end of its turn: ten or more."""
         return limit
@@ -56,6 +66,14 @@ class Joints:
     def points(self, state: Table, seat: i64, points: i64) -> i64:
         """The prestige points of `seat`; starts as those of its cards and tiles."""
         return points
+
+    def bonuses(self, state: Table, seat: i64, bonuses: i64) -> i64:
+        """The bonuses that the cards of `seat` give, packed, for checking; starts as those printed on them."""
+        return bonuses
+
+    def nobles(self, state: Table, seat: i64, nobles: i64) -> i64:
+        """The set of nobles that could visit `seat`; starts as those on the table."""
+        return nobles
 
     def final(self, state: Table, seat: i64, verdict: bool) -> bool:
         """Whether the turn that `seat` ends brings the end of the game; starts as False."""

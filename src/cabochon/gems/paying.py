@@ -6,7 +6,9 @@ least gold. A purchase is the script `purchase`; its argument is the card's sour
 
 from __future__ import annotations
 
-from cabochon.gems.colours import GOLD_SHIFT, ONE_GOLD, UNIT, by_name, count, letters, missing, total
+import math
+
+from cabochon.gems.colours import GOLD_SHIFT, ONE_GOLD, PRICED, UNIT, by_name, count, letters, missing, numbers, total
 from cabochon.gems.game import GemGame, gold_for
 from cabochon.gems.notation import normal_counts
 from cabochon.gems.sets import BIT
@@ -16,9 +18,6 @@ from cabochon.kernel.question import Family, Question, Step
 from cabochon.kernel.script import Script
 from cabochon.kernel.state import push
 
-MOST_PAYMENTS = 252
-"""No price of either game has more ways to pay it: five gold over five colours."""
-
 
 def standard_payment(owed: i64, tokens: i64, worth: i64) -> i64:
     """The payment with the least gold, packed."""
@@ -26,10 +25,17 @@ def standard_payment(owed: i64, tokens: i64, worth: i64) -> i64:
     return owed - short + (gold_for(short, worth) << GOLD_SHIFT)
 
 
-def payments(owed: i64, tokens: i64, worth: i64) -> vec[i64]:
-    """Every exact payment of `owed` from `tokens`, packed, ascending: the standard one first."""
+def most_payments(cost: i64) -> int:
+    """An upper bound for the number of ways to pay `cost`: any part of each kind may be paid by gold."""
+    return math.prod(number + 1 for number in numbers(cost))
+
+
+def payments(owed: i64, tokens: i64, gold: i64, worth: i64) -> vec[i64]:
+    """Every exact payment of `owed` with at most `gold` gold, packed, ascending: the standard one first.
+
+    A gold pays for up to `worth` tokens of one kind (TP11), and no more gold is spent on a kind than it takes (TP12).
+    """
     found: vec[i64] = vec[i64]([0])
-    most: i64 = tokens >> GOLD_SHIFT
     kind: i64 = 0
     while owed >> (8 * kind):
         need = count(owed, kind)
@@ -40,7 +46,7 @@ def payments(owed: i64, tokens: i64, worth: i64) -> vec[i64]:
                 covered: i64 = total(missing(need, have))
                 while covered <= need:
                     spent: i64 = paid + (need - covered) * UNIT[kind] + (covered + worth - 1) // worth * ONE_GOLD
-                    if spent >> GOLD_SHIFT > most:
+                    if spent >> GOLD_SHIFT > gold:
                         break
                     longer = append(longer, spent)
                     covered += 1
@@ -62,10 +68,7 @@ def sort(values: vec[i64]) -> None:
 
 
 def within(cost: i64, have: i64, gold: i64) -> bool:
-    """Whether tokens and bonuses, `have` together, pay `cost` with at most `gold` gold.
-
-    This is `GemGame.can_buy` for a game in which no part changes prices.
-    """
+    """Whether tokens and bonuses, `have` together, pay `cost` with at most `gold` gold, each worth one token."""
     short = missing(cost, have)
     return not short or (gold > 0 and total(short) <= gold)
 
@@ -87,36 +90,42 @@ class Buy(Family[Table]):
     def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
         game = self.game
         seat = state.turn
-        me = state.seats[seat]
-        if not game.plain_price or len(game.folds_closed):
+        if game.dear and (len(game.folds_price) or game.gold_worth(state, seat) > 1):
             return self.add_each(state, out)
+        me = state.seats[seat]
         gold: i64 = me.tokens >> GOLD_SHIFT
+        if len(game.folds_gold):
+            gold = game.gold_held(state, seat)
         have: i64 = me.tokens + me.bonuses
         cost = game.cards.cost
+        restricted = game.restricted
         choice: i64 = self.first
         for card in state.slots:
-            if card >= 0 and within(cost[card], have, gold):
+            if card >= 0 and within(cost[card], have, gold) and (not restricted or self.open(state, choice, card)):
                 out = append(out, choice)
             choice += 1
         for card in me.reserved:
-            if card >= 0 and within(cost[card], have, gold):
+            if card >= 0 and within(cost[card], have, gold) and (not restricted or self.open(state, choice, card)):
                 out = append(out, choice)
             choice += 1
         return out
 
     def add_each(self, state: Table, out: vec[i64]) -> vec[i64]:
-        """`out` with the sources whose card is not closed to the seat and that it can buy, asked one by one."""
-        game = self.game
-        closed = game.closed(state, state.turn)
-        for source in range(game.slots + len(state.seats[state.turn].reserved)):
-            card = game.card_at(state, source)
-            if (
-                card >= 0
-                and not (source < game.slots and closed & BIT[source])
-                and game.can_buy(state, state.turn, card)
-            ):
-                out = append(out, self.first + source)
+        """`out` with what can be bought, where a part changes prices or what gold is worth."""
+        for place in range(self.game.slots + len(state.seats[state.turn].reserved)):
+            choice: i64 = self.first + place
+            card = self.game.card_at(state, place)
+            if card >= 0 and self.game.can_buy(state, state.turn, card) and self.open(state, choice, card):
+                out = append(out, choice)
         return out
+
+    def open(self, state: Table, choice: i64, card: i64) -> bool:
+        """Whether no part forbids to buy `card`, or to take it from where it lies."""
+        game = self.game
+        source = choice - self.first
+        if source < game.slots and game.closed(state, state.turn) & BIT[source]:
+            return False
+        return game.allowed(state, state.turn, card)
 
     def answer(self, state: Table, choice: i64) -> None:
         source = choice - self.first
@@ -156,24 +165,29 @@ class Pay(Step[Table]):
         tokens = state.seats[seat].tokens
         owed = game.owed(state, seat, game.card_at(state, arg))
         worth = game.gold_worth(state, seat)
-        if game.standard or only_one(owed, tokens, worth):
-            spend(state, standard_payment(owed, tokens, worth))
+        if game.standard or only_one(owed, tokens, game.gold_held(state, seat), worth):
+            spend(game, state, standard_payment(owed, tokens, worth))
         else:
             push(state, self.payment, arg)
 
 
-def only_one(owed: i64, tokens: i64, worth: i64) -> bool:
+def only_one(owed: i64, tokens: i64, gold: i64, worth: i64) -> bool:
     """Whether there is no choice of payment."""
-    if not tokens >> GOLD_SHIFT or not owed:
+    if not gold or not owed:
         return True
     if worth > 1:
-        return len(payments(owed, tokens, worth)) == 1
+        return len(payments(owed, tokens, gold, worth)) == 1
     short = missing(owed, tokens)
-    return total(short) == tokens >> GOLD_SHIFT or short == owed
+    return total(short) == gold or short == owed
 
 
-def spend(state: Table, paid: i64) -> None:
-    """Move tokens from the seat whose turn it is to the supply."""
+def spend(game: GemGame, state: Table, paid: i64) -> None:
+    """The seat whose turn it is pays, from its tokens into the supply; gold perhaps in a part's own way."""
+    if len(game.on_gold_owed):
+        gold: i64 = paid >> GOLD_SHIFT
+        paid &= PRICED
+        if gold:
+            game.on_gold_owed[0].gold_owed(state, state.turn, gold)
     state.seats[state.turn].tokens -= paid
     state.supply += paid
 
@@ -186,13 +200,14 @@ class Payment(Question[Table]):
     def __init__(self, game: GemGame) -> None:
         super().__init__()
         self.game = game
-        self.size = MOST_PAYMENTS
+        self.size = max(most_payments(card.cost) for card in game.cards.all)
 
     def payments(self, state: Table, arg: i64) -> vec[i64]:
         """The payments, packed, in the order of the choices."""
         game = self.game
         owed = game.owed(state, state.turn, game.card_at(state, arg))
-        return payments(owed, state.seats[state.turn].tokens, game.gold_worth(state, state.turn))
+        gold = game.gold_held(state, state.turn)
+        return payments(owed, state.seats[state.turn].tokens, gold, game.gold_worth(state, state.turn))
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
         out = self.payments(state, arg)
@@ -201,7 +216,7 @@ class Payment(Question[Table]):
         return out
 
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
-        spend(state, self.payments(state, arg)[choice])
+        spend(self.game, state, self.payments(state, arg)[choice])
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         paid = self.payments(state, arg)[choice]
@@ -225,15 +240,19 @@ class Gain(Step[Table]):
         self.game = game
 
     def run(self, state: Table, arg: i64) -> None:
-        game = self.game
-        me = state.seats[state.turn]
-        if arg < game.slots:
-            card = vacate(state, arg)
-            for joint in game.on_vacated:
-                joint.vacated(state, arg)
-        else:
-            card = me.leave(arg - game.slots)
-        me.bonuses += game.cards.gives[card]
-        me.points += game.cards.points[card]
-        me.cards = append(me.cards, card)
-        state.quiet = -1
+        gain(self.game, state, arg)
+
+
+def gain(game: GemGame, state: Table, source: i64) -> None:
+    """The card at `source` comes before the seat whose turn it is, with its bonuses and points."""
+    me = state.seats[state.turn]
+    if source < game.slots:
+        card = vacate(state, source)
+        for joint in game.on_vacated:
+            joint.vacated(state, source)
+    else:
+        card = me.leave(source - game.slots)
+    me.bonuses += game.cards.gives[card]
+    me.points += game.cards.points[card]
+    me.cards = append(me.cards, card)
+    state.quiet = -1

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random, i64
 from cabochon.kernel.state import CHANCE, State
+
+S = TypeVar("S", bound=State)
 
 
 def settle_chance(game: Game[Any], state: Any, rng: Random) -> None:
@@ -22,7 +24,7 @@ def deal(game: Game[Any], rng: Random) -> Any:
     return state
 
 
-def play_out(game: Game[State], state: State, rng: Random, most: i64 = 100_000) -> i64:
+def play_out(game: Game[S], state: S, rng: Random, most: i64 = 100_000) -> i64:
     """Play random choices to the end, at most `most` of them; returns how many were made."""
     made: i64 = 0
     while len(state.agenda) and made < most:

@@ -26,15 +26,16 @@ from cabochon.gems.colours import (
 from cabochon.gems.joints import Joints
 from cabochon.gems.market import DealCards, Draw, Refill, Reveal
 from cabochon.gems.notation import normal_counts
+from cabochon.gems.part import GemPart
 from cabochon.gems.paying import Buy, Gain, Pay, Payment
 from cabochon.gems.sets import BIT, draw, full, lowest, members_from
 from cabochon.gems.table import EMPTY, Table, vacate
 from cabochon.kernel.native import Random, append, extend, i64, vec
 from cabochon.kernel.packing import vector_of
-from cabochon.kernel.part import Part
 from cabochon.kernel.question import Families, Family, Question, Step
 from cabochon.kernel.script import Script
 from cabochon.kernel.state import end, push
+from cabochon.splendor.pieces import base_cards, base_rows
 
 if TYPE_CHECKING:
     from cabochon.splendor.game import Splendor
@@ -386,7 +387,7 @@ def nobles_met(game: Splendor, state: Table) -> i64:
         return 0
     met: i64 = 0
     noble: i64 = 0
-    nobles: i64 = state.tiles
+    nobles = game.nobles_for(state, state.turn)
     while nobles:
         if nobles & 1 and not missing(game.noble_cost[noble], bonuses):
             met |= BIT[noble]
@@ -422,6 +423,8 @@ def visit(game: Splendor, state: Table, noble: i64) -> None:
     state.tiles &= ~BIT[noble]
     me.tiles |= BIT[noble]
     me.points += game.nobles[noble].points
+    for joint in game.on_visited:
+        joint.visited(state, state.turn, noble)
 
 
 class Visit(Question[Table]):
@@ -560,8 +563,10 @@ class BaseJoints(Joints):
         return (*key, self.game.points(state, seat), -len(state.seats[seat].cards))
 
 
-BASE = Part(
+BASE = GemPart(
     "base",
+    cards=base_cards,
+    rows=base_rows,
     scripts=(
         ("setup", (ChooseFirst, DealCards, DealNobles, Begin)),
         ("turn", (AskAction, VisitNoble, ReturnTokens, NextTurn)),

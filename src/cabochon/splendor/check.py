@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cabochon.gems import sets
-from cabochon.gems.colours import KINDS, UNIT, numbers
+from cabochon.gems.colours import numbers
 from cabochon.gems.table import EMPTY, HIDDEN, Table
 from cabochon.kernel.native import i64
 from cabochon.kernel.state import EVERYTHING, SPECTATOR
@@ -69,20 +69,14 @@ def check_cards(game: Splendor, state: Table) -> None:
 def check_seats(game: Splendor, state: Table) -> None:
     """Assert limits and derived numbers of every seat, and that nobles are in one place."""
     seen: i64 = state.tiles
-    for seat in state.seats:
+    for number, seat in enumerate(state.seats):
         assert not seat.tiles & seen, "a noble is in two places"
         seen |= seat.tiles
         assert len(seat.reserved) <= game.most_in_hand, "a hand is too large"
         assert 0 <= seat.blind < 1 << len(seat.reserved), "the hand's unseen cards are none of its cards"
-        bonuses = [0] * len(KINDS)
-        points = 0
-        for card in seat.cards:
-            printed = game.cards.all[card]
-            points += printed.points
-            if printed.bonus >= 0:
-                bonuses[printed.bonus] += printed.bonuses
+        points = sum(int(game.cards.points[card]) for card in seat.cards)
         nobles = sets.members_from(seat.tiles, 0)
         points += sum(game.nobles[noble].points for noble in nobles)
         assert points == seat.points, f"a seat has {seat.points} points, its cards and tiles {points}"
-        assert sum(n * UNIT[k] for k, n in enumerate(bonuses)) == seat.bonuses, "a seat's bonuses are not its cards'"
+        assert game.bonuses(state, number) == seat.bonuses, "a seat's bonuses are not its cards'"
     assert 0 <= seen <= sets.full(len(game.nobles)), "a noble is unknown"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
-from cabochon.gems.cards import Card, Cards, Row, cost_of, expect, kind_of, table
-from cabochon.gems.colours import KINDS, ONE_EACH, ONE_GOLD, total
+from cabochon.gems.cards import Card, Cards, stacked
+from cabochon.gems.colours import ONE_EACH, ONE_GOLD, total
 from cabochon.gems.game import GemGame
 from cabochon.gems.hidden import sample_of, view_of
+from cabochon.gems.part import GemPart
 from cabochon.gems.table import Table
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.native import Random, i64, vec
@@ -18,13 +18,8 @@ from cabochon.kernel.packing import vector_of
 from cabochon.kernel.state import SPECTATOR
 from cabochon.splendor.base import BASE
 from cabochon.splendor.check import check_board
+from cabochon.splendor.pieces import base_nobles
 from cabochon.splendor.text import write_position
-
-LEVELS: Final = (40, 30, 20)
-"""Cards a level (BS1)."""
-
-SLOTS: Final = 4
-"""Face-up cards a level."""
 
 GEMS_A_COLOUR: Final = {2: 4, 3: 5, 4: 7}
 """Gem tokens of each colour, by seats (BS1)."""
@@ -32,51 +27,8 @@ GEMS_A_COLOUR: Final = {2: 4, 3: 5, 4: 7}
 GOLD_TOKENS: Final = 5
 
 
-@dataclass(frozen=True)
-class Noble:
-    """A noble tile: its number in the box (`N-01`), who it is, its points and its demand in bonuses, packed."""
-
-    name: str
-    title: str
-    points: int
-    cost: int
-
-
-def base_cards() -> tuple[Card, ...]:
-    """The ninety development cards."""
-    rows = table("cabochon.splendor", "splendor_cards.csv")
-    cards = tuple(
-        Card(row["id"], int(row["level"]) - 1, kind_of(row["bonus"]), int(row["points"]), cost_of(row)) for row in rows
-    )
-    for level, wanted in enumerate(LEVELS):
-        of_level = [card for card in cards if card.row == level]
-        expect(f"the number of level {level + 1} cards", len(of_level), wanted)
-        for colour in range(5):
-            of_colour = [card for card in of_level if card.bonus == colour]
-            expect(f"the number of level {level + 1} {KINDS[colour]} cards", len(of_colour), wanted // 5)
-            expect("the price of all of them", sum(total(card.cost) for card in of_colour), (33, 41, 43)[level])
-    expect("the points of all cards", sum(card.points for card in cards), 140)
-    expect("the order of the levels", [card.row for card in cards], sorted(card.row for card in cards))
-    return cards
-
-
-def base_nobles() -> tuple[Noble, ...]:
-    """The ten nobles."""
-    rows = table("cabochon.splendor", "splendor_nobles.csv")
-    nobles = tuple(Noble(row["id"], row["name"], int(row["points"]), cost_of(row)) for row in rows)
-    expect("the number of nobles", len(nobles), 10)
-    expect("the bonuses that all nobles demand", sum(noble.cost for noble in nobles), 17 * ONE_EACH)
-    return nobles
-
-
-def base_rows() -> tuple[Row, ...]:
-    """The three rows of the base game."""
-    rows = []
-    first = 0
-    for level, cards in enumerate(LEVELS):
-        rows.append(Row(str(level + 1), level + 1, first, cards, SLOTS * level, SLOTS))
-        first += cards
-    return tuple(rows)
+MODULES: Final[tuple[GemPart, ...]] = ()
+"""The modules of Cities of Splendor, in the order in which they are composed (G1, G2)."""
 
 
 class Splendor(GemGame):
@@ -85,6 +37,7 @@ class Splendor(GemGame):
     def __init__(
         self,
         seats: int,
+        modules: Iterable[str] = (),
         *,
         payment: str = "choose",
         reveal: str = "public",
@@ -95,8 +48,9 @@ class Splendor(GemGame):
     ) -> None:
         if seats not in GEMS_A_COLOUR:
             raise BadSetup(f"Splendor is for 2, 3 or 4 seats, not {seats}")
-        super().__init__("splendor", seats, reveal, payment)
-        self.modules: tuple[str, ...] = ()
+        parts = parts_of(modules)
+        super().__init__("+".join(["splendor", *(part.name for part in parts[1:])]), seats, reveal, payment)
+        self.official = len(parts) <= 2
         self.options = {
             "payment": payment,
             "reveal": reveal,
@@ -113,9 +67,10 @@ class Splendor(GemGame):
         self.noble_cost: vec[i64] = vector_of(noble.cost for noble in self.nobles)
         self.least_noble: i64 = min(total(noble.cost) for noble in self.nobles)
         self.more_cards = more_cards
-        self.lay_out(Cards((*base_cards(), *more_cards)), base_rows())
+        rows, cards = stacked((part.rows(), part.cards()) for part in parts)
+        self.lay_out(Cards((*cards, *more_cards)), rows)
         self.bank: i64 = GEMS_A_COLOUR[seats] * ONE_EACH + GOLD_TOKENS * ONE_GOLD
-        self.join((BASE,))
+        self.join(parts)
         self.setup = self.script("setup")
 
     def start(self) -> Table:
@@ -154,6 +109,18 @@ class Splendor(GemGame):
         check_board(self, state)
 
 
+def parts_of(modules: Iterable[str]) -> tuple[GemPart, ...]:
+    """The base and the modules with these names, in the order in which they are composed."""
+    wanted = list(modules)
+    names = [part.name for part in MODULES]
+    for module in wanted:
+        if module not in names:
+            raise BadSetup(f"there is no module {module!r} of Splendor; there are {', '.join(names)}")
+        if wanted.count(module) > 1:
+            raise BadSetup(f"the module {module} is there twice")
+    return (BASE, *(part for part in MODULES if part.name in wanted))
+
+
 def seat_or_random(first_player: int | str, seats: int) -> int:
     """The seat that begins, or -1 for chance's choice."""
     if first_player == "random":
@@ -183,10 +150,9 @@ def splendor(
     - `allow_fewer`: house rule, fewer than three different tokens may be taken at will (BS4);
     - `stall_rounds`: the game ends after so many full rounds in which no seat gained a card; 0 for never (G5).
     """
-    for module in modules:
-        raise BadSetup(f"there is no module {module!r} of Splendor")
     return Splendor(
         seats,
+        modules,
         payment=payment,
         reveal=reveal,
         first_player=first_player,
