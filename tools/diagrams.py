@@ -6,7 +6,7 @@
 
 Scripts, steps and questions are those of the composed game. Which questions and scripts a step, a question or a family
 of answers may bring about is read from its `bind`: that is where each looks up, by name, what it uses. A drawing in a
-page stands between `<!-- diagram FORM GAME -->` and `<!-- /diagram -->`, where FORM is text, mermaid or questions.
+page stands between `<!-- diagram FORM GAME -->` and `<!-- /diagram -->`; FORM is text, mermaid, questions or joints.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from cabochon.games import FAMILIES, make
+from cabochon.gems.joints import Joints
 from cabochon.kernel.game import Game
 from cabochon.kernel.question import Families, Question
 
@@ -134,6 +135,17 @@ def as_questions(game: Game[Any]) -> str:
     return "\n".join(lines)
 
 
+def as_joints(game: Game[Any]) -> str:
+    """A table of the joints and folds of games with gems: name, which of the two it is, meaning."""
+    lines = ["| name | is a | meaning |", "| --- | --- | --- |"]
+    for method in definition(Joints).body:
+        if isinstance(method, ast.FunctionDef) and not method.name.startswith("_"):
+            sort = "joint" if method.returns and ast.unparse(method.returns) == "None" else "fold"
+            words = " ".join((ast.get_docstring(method) or "").split())
+            lines.append(f"| `{method.name}` | {sort} | {words} |")
+    return "\n".join(lines)
+
+
 def fenced(draw: Callable[[Game[Any]], str], language: str) -> Callable[[Game[Any]], str]:
     """A drawing as a block of code in a page."""
     return lambda game: f"```{language}\n{draw(game)}\n```"
@@ -143,6 +155,7 @@ FORMS: dict[str, Callable[[Game[Any]], str]] = {
     "text": fenced(as_text, "text"),
     "mermaid": fenced(as_mermaid, "mermaid"),
     "questions": as_questions,
+    "joints": as_joints,
 }
 
 
