@@ -291,7 +291,7 @@ class CountTurn(Step[Any]):
 
 
 def test_a_copy_must_share_nothing() -> None:
-    game = composed(Part("tally", own=Tally, edits=(before("turn", "act", CountTurn),)))
+    game = composed(Part("tally", own=lambda game: Tally(), edits=(before("turn", "act", CountTurn),)))
     with pytest.raises(ContractBroken) as caught:
         contract.check(game, Random(7), 1, often=0.5)
     assert caught.value.law == "copies_are_independent"

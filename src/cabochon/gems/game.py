@@ -60,6 +60,7 @@ class GemGame(Game[Table]):
         self.folds_hand = overriding(joints, "hand_limit")
         self.folds_points = overriding(joints, "points")
         self.folds_final = overriding(joints, "final")
+        self.folds_reason = overriding(joints, "reason")
         self.folds_rank = overriding(joints, "rank")
         self.on_gold_owed = overriding(joints, "gold_owed")
         self.on_visited = overriding(joints, "visited")
@@ -77,7 +78,7 @@ class GemGame(Game[Table]):
         state = Table()
         for _ in range(self.seats):
             state.seats = append(state.seats, Seat())
-        state.extras = [part.own() for part in self.parts if part.own]
+        state.extras = [part.own(self) for part in self.parts if part.own]
         return state
 
     def lay_table(self) -> Table:

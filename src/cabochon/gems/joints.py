@@ -79,6 +79,10 @@ class Joints:
         """Whether the turn that `seat` ends brings the end of the game; starts as False."""
         return verdict
 
+    def reason(self, state: Table, reason: str) -> str:
+        """One word for what brings the end of the game; starts empty."""
+        return reason
+
     def rank(self, state: Table, seat: i64, key: tuple[int, ...]) -> tuple[int, ...]:
         """The key by which seats are ranked at the end, greatest first; starts empty."""
         return key

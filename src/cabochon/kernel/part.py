@@ -49,7 +49,7 @@ class Part:
     - `edits`: changes to scripts of earlier parts;
     - `questions`: new questions; `families`: new answers inside a question, which is named first;
     - `joints`: reacts at named moments, and folds numbers and verdicts;
-    - `own`: makes the part's own state.
+    - `own`: makes the part's own state, for the game that it is given.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Part:
     questions: tuple[Maker, ...] = ()
     families: tuple[tuple[str, Maker], ...] = ()
     joints: Maker | None = None
-    own: Callable[[], Extra] | None = None
+    own: Callable[[Any], Extra] | None = None
 
 
 def question_of(made: Any) -> Question[Any]:

@@ -558,6 +558,9 @@ class BaseJoints(Joints):
             points = game.points(state, seat)
         return verdict or points >= GOAL
 
+    def reason(self, state: Table, reason: str) -> str:
+        return "points"
+
     def rank(self, state: Table, seat: i64, key: tuple[int, ...]) -> tuple[int, ...]:
         """Most points, then fewest cards; still equal is a shared victory (BS21, BS22)."""
         return (*key, self.game.points(state, seat), -len(state.seats[seat].cards))

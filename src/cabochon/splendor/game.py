@@ -18,6 +18,10 @@ from cabochon.kernel.packing import vector_of
 from cabochon.kernel.state import SPECTATOR
 from cabochon.splendor.base import BASE
 from cabochon.splendor.check import check_board
+from cabochon.splendor.modules.cities import CITIES
+from cabochon.splendor.modules.orient import ORIENT
+from cabochon.splendor.modules.strongholds import STRONGHOLDS
+from cabochon.splendor.modules.trading_posts import TRADING_POSTS
 from cabochon.splendor.pieces import base_nobles
 from cabochon.splendor.text import write_position
 
@@ -27,7 +31,7 @@ GEMS_A_COLOUR: Final = {2: 4, 3: 5, 4: 7}
 GOLD_TOKENS: Final = 5
 
 
-MODULES: Final[tuple[GemPart, ...]] = ()
+MODULES: Final[tuple[GemPart, ...]] = (ORIENT, TRADING_POSTS, STRONGHOLDS, CITIES)
 """The modules of Cities of Splendor, in the order in which they are composed (G1, G2)."""
 
 
@@ -87,10 +91,13 @@ class Splendor(GemGame):
         return Outcome(ranks, tuple(int(self.points(state, seat)) for seat in range(self.seats)), self.reason(state))
 
     def reason(self, state: Table) -> str:
-        """Why a finished game ended: "points", "passes" (BS23) or "stall" (G5)."""
+        """Why a finished game ended: what brought the last round, or "passes" (BS23) or "stall" (G5)."""
         round_complete = (state.turn + 1) % self.seats == state.first
         if state.final and round_complete:
-            return "points"
+            reason = ""
+            for joint in self.folds_reason:
+                reason = joint.reason(state, reason)
+            return reason
         return "passes" if state.passes >= self.seats else "stall"
 
     def view(self, state: Table, seat: int | None) -> Table:

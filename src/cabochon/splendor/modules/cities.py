@@ -1,0 +1,294 @@
+"""The Cities: three city tiles in place of the nobles; whoever takes one brings the end, and only they can win.
+
+Rulings CI1 to CI12. The nobles' steps of setup and turn are replaced; fifteen points end nothing here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from cabochon.gems.cards import cost_of, expect, table
+from cabochon.gems.colours import COLOURS, UNIT, by_name, count, missing
+from cabochon.gems.game import GemGame
+from cabochon.gems.joints import Joints
+from cabochon.gems.notation import NOTHING, shown
+from cabochon.gems.part import GemPart
+from cabochon.gems.position import Written
+from cabochon.gems.sets import BIT, draw, full, lowest, members_from
+from cabochon.gems.table import Table
+from cabochon.kernel.errors import BadText
+from cabochon.kernel.native import Random, i64, vec
+from cabochon.kernel.packing import Packer, Unpacker, vector_of
+from cabochon.kernel.part import instead
+from cabochon.kernel.question import Question, Step
+from cabochon.kernel.state import push
+
+if TYPE_CHECKING:
+    from cabochon.splendor.game import Splendor
+
+NAME: Final = "cities"
+OPEN: Final = 3
+"""Tiles on the table, however many seats (CI1)."""
+
+
+@dataclass(frozen=True)
+class City:
+    """One side of a city tile: demands `points`, the bonuses of `cost`, and `any_same` of one colour not in `cost`."""
+
+    name: str
+    title: str
+    points: int
+    cost: int
+    any_same: int
+
+
+def read_cities() -> tuple[City, ...]:
+    """The fourteen sides: side k is on tile k // 2."""
+    rows = table("cabochon.splendor", "cities.csv")
+    cities = tuple(
+        City(row["tile"] + row["side"], row["name"], int(row["points"]), cost_of(row), int(row["any_same"]))
+        for row in rows
+    )
+    expect("the city sides", [city.name for city in cities], [f"{tile}{side}" for tile in range(1, 8) for side in "AB"])
+    return cities
+
+
+SIDES: Final = read_cities()
+POINTS: Final[vec[i64]] = vector_of(city.points for city in SIDES)
+COST: Final[vec[i64]] = vector_of(city.cost for city in SIDES)
+SAME: Final[vec[i64]] = vector_of(city.any_same for city in SIDES)
+LEAST_POINTS: Final[i64] = min(city.points for city in SIDES)
+EVEN: Final[i64] = 0x1555
+"""The set of all sides A."""
+
+
+class Towns(Written):
+    """`open` is the set of city sides on the table; `taken` has a byte a seat: the side it took plus one, or 0."""
+
+    def __init__(self, game: GemGame | None = None) -> None:
+        self.open: i64 = 0
+        self.taken: i64 = 0
+
+    def copy(self) -> Towns:
+        other = Towns()
+        other.open = self.open
+        other.taken = self.taken
+        return other
+
+    def view(self, viewer: i64) -> Towns:
+        return self.copy()
+
+    def pack(self, packer: Packer) -> None:
+        packer.number(self.open)
+        packer.number(self.taken)
+
+    def unpack(self, unpacker: Unpacker) -> None:
+        self.open = unpacker.number()
+        self.taken = unpacker.number()
+
+    def check(self) -> None:
+        seen: i64 = self.open
+        assert 0 <= seen <= full(len(SIDES)), "a city is unknown"
+        assert self.taken >= 0, "a city is taken by nobody"
+        taken: i64 = self.taken
+        while taken:
+            side: i64 = (taken & 255) - 1
+            assert side < len(SIDES), "a city is unknown"
+            if side >= 0:
+                assert not seen & BIT[side], "a city is in two places"
+                seen |= BIT[side]
+            taken >>= 8
+        assert not seen & (seen >> 1) & EVEN, "both sides of a tile are in play"
+
+    def write(self, game: GemGame) -> list[str]:
+        names = " ".join(SIDES[side].name for side in members_from(self.open, 0))
+        lines = [f"cities: {names or NOTHING}"]
+        for seat in range(game.seats):
+            side = self.of(seat)
+            if side >= 0:
+                lines.append(f"city {seat}: {SIDES[side].name}")
+        return lines
+
+    def read(self, game: GemGame, label: str, value: str) -> bool:
+        if label == "cities":
+            self.open = 0
+            for word in value.split() if value.lower() != NOTHING else []:
+                self.open |= BIT[side_called(word)]
+            return True
+        words = label.split()
+        if len(words) != 2 or words[0] != "city" or words[1] not in [str(seat) for seat in range(game.seats)]:
+            return False
+        self.give(int(words[1]), side_called(value))
+        return True
+
+    def of(self, seat: i64) -> i64:
+        """The side that `seat` has taken, or -1."""
+        return count(self.taken, seat) - 1
+
+    def give(self, seat: i64, side: i64) -> None:
+        """`seat` gets a side, which leaves the table if it was there."""
+        self.open &= ~BIT[side]
+        self.taken = (self.taken & ~(255 * UNIT[seat])) | ((side + 1) * UNIT[seat])
+
+
+def side_called(text: str) -> int:
+    """The number of the side with this name; `BadText` when there is none."""
+    for side, city in enumerate(SIDES):
+        if city.name.lower() == text.strip().lower():
+            return side
+    raise BadText(f"there is no city {shown(text)}: they are {SIDES[0].name} to {SIDES[-1].name}")
+
+
+def towns_of(game: Splendor, state: Table) -> Towns:
+    """The module's own state."""
+    towns = state.extras[game.own(NAME)]
+    assert isinstance(towns, Towns)
+    return towns
+
+
+class DealtCity(Question[Table]):
+    """Chance: which side of which tile comes to the table. Two sides of one tile are never in play together (CI1)."""
+
+    name = "city"
+    chance = True
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.size = len(SIDES)
+
+    def left(self, state: Table) -> i64:
+        """The set of sides of tiles that are still in the box."""
+        out: i64 = towns_of(self.game, state).open
+        return full(len(SIDES)) & ~(out | ((out & EVEN) << 1) | ((out >> 1) & EVEN))
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        return members_from(self.left(state), 0)
+
+    def pick(self, state: Table, arg: i64, rng: Random) -> i64:
+        return draw(self.left(state), rng)
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        towns_of(self.game, state).open |= BIT[choice]
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        return {"kind": "city_dealt", "city": SIDES[choice].name}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f">{SIDES[choice].name}"
+
+
+class DealCities(Step[Table]):
+    """Three sides come to the table."""
+
+    name = "deal_cities"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.question: i64 = 0
+
+    def bind(self, game: object) -> None:
+        self.question = self.game.code("city")
+
+    def run(self, state: Table, arg: i64) -> None:
+        for _ in range(OPEN):
+            push(state, self.question, 0)
+
+
+def cities_met(game: Splendor, state: Table) -> i64:
+    """The set of cities on the table whose demand the seat whose turn it is meets (CI3 to CI5)."""
+    seat = state.turn
+    points = game.points(state, seat)
+    if points < LEAST_POINTS:
+        return 0
+    bonuses = state.seats[seat].bonuses
+    met: i64 = 0
+    for side in members_from(towns_of(game, state).open, 0):
+        if points >= POINTS[side] and not missing(COST[side], bonuses) and has_same(side, bonuses):
+            met |= BIT[side]
+    return met
+
+
+def has_same(side: i64, bonuses: i64) -> bool:
+    """Whether some colour that the city does not name has the bonuses it demands of any one colour (CI4, CI5)."""
+    if not SAME[side]:
+        return True
+    for kind in range(COLOURS):
+        if not count(COST[side], kind) and count(bonuses, kind) >= SAME[side]:
+            return True
+    return False
+
+
+class TakeCity(Step[Table]):
+    """One city whose demand is met is taken, unasked; the seat chooses when there are several (CI2, CI6)."""
+
+    name = "take_city"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.question: i64 = 0
+
+    def bind(self, game: object) -> None:
+        self.question = self.game.code("choose_city")
+
+    def run(self, state: Table, arg: i64) -> None:
+        met = cities_met(self.game, state)
+        if met & (met - 1):
+            push(state, self.question, 0)
+        elif met:
+            towns_of(self.game, state).give(state.turn, lowest(met))
+
+
+class ChooseCity(Question[Table]):
+    """Which of several cities to take; the choice is the side's number."""
+
+    name = "choose_city"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.size = len(SIDES)
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        return members_from(cities_met(self.game, state), 0)
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        towns_of(self.game, state).give(state.turn, choice)
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        city = SIDES[choice]
+        wanted = {"points": city.points, "bonuses": by_name(city.cost), "any_same": city.any_same}
+        return {"kind": "take_city", "city": city.name, **wanted}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f"~{SIDES[choice].name}"
+
+
+class CityJoints(Joints):
+    """A city ends the game, and who has one is ranked before who has none."""
+
+    def __init__(self, game: Splendor) -> None:
+        self.game = game
+
+    def final(self, state: Table, seat: i64, verdict: bool) -> bool:
+        """Only a city brings the last round, whatever the points (CI8)."""
+        return towns_of(self.game, state).of(seat) >= 0
+
+    def reason(self, state: Table, reason: str) -> str:
+        return "city"
+
+    def rank(self, state: Table, seat: i64, key: tuple[int, ...]) -> tuple[int, ...]:
+        """Seats with a city come first, then the ranking of base Splendor (CI9, CI10, CI12)."""
+        return (int(towns_of(self.game, state).of(seat) >= 0), *key)
+
+
+CITIES: Final = GemPart(
+    NAME,
+    edits=(instead("setup", "deal_nobles", DealCities), instead("turn", "visit_noble", TakeCity)),
+    questions=(DealtCity, ChooseCity),
+    joints=CityJoints,
+    own=Towns,
+)

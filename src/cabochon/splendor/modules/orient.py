@@ -1,0 +1,535 @@
+"""The Orient: a second row and deck a level, whose cards do something when they come to a seat or are paid for.
+
+Rulings OR1 to OR26. What a card does follows its gain, before the gap is filled; a card that comes free does it too,
+which may chain. Bonuses are discarded before the gain, gold cards are spent with the payment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from cabochon.gems.cards import Card, Row, cost_of, expect, kind_of, table
+from cabochon.gems.colours import ONE_GOLD, UNIT, count
+from cabochon.gems.game import GemGame
+from cabochon.gems.joints import Joints
+from cabochon.gems.notation import NOTHING, shown
+from cabochon.gems.part import GemPart
+from cabochon.gems.paying import gain
+from cabochon.gems.position import Written
+from cabochon.gems.sets import BIT, full, members_from
+from cabochon.gems.table import EMPTY, Seat, Table
+from cabochon.kernel.errors import BadText
+from cabochon.kernel.native import append, i64, pop, vec
+from cabochon.kernel.packing import Packer, Unpacker, vector_of
+from cabochon.kernel.part import after, before
+from cabochon.kernel.question import Question, Step
+from cabochon.kernel.state import push
+
+if TYPE_CHECKING:
+    from cabochon.splendor.game import Splendor
+
+NAME: Final = "orient"
+LEVELS: Final = (10, 10, 10)
+"""Cards a level (OR1)."""
+
+SLOTS: Final = 2
+GOLD_CARD: Final = "gold2"
+GOLDS: Final = 2
+"""Gold of a gold card (OR2)."""
+
+PAIR: Final = "paired"
+PAIR_AND_FREE: Final = "paired_free_level1"
+KEEP_NOBLE: Final = "reserve_noble"
+FREE: Final = "free_level2"
+DISCARD: Final = "discard_bonuses"
+ABILITIES: Final = (DISCARD, "double_bonus", FREE, GOLD_CARD, PAIR, PAIR_AND_FREE, KEEP_NOBLE)
+NOBLE_BITS: Final = 10
+
+
+def orient_cards() -> tuple[Card, ...]:
+    """The thirty Orient cards; a pair has no printed bonus."""
+    cards = tuple(
+        Card(
+            name=row["id"],
+            row=int(row["level"]) - 1,
+            bonus=kind_of(row["bonus"]),
+            points=int(row["points"]),
+            cost=cost_of(row),
+            bonuses=int(row["bonus_count"]) if row["bonus"] else 1,
+            ability=row["ability"],
+            ability_kind=kind_of(row["ability_color"]),
+            ability_count=int(row["ability_count"]),
+        )
+        for row in table("cabochon.splendor", "orient_cards.csv")
+    )
+    expect("the Orient cards a level", [sum(card.row == level for card in cards) for level in range(3)], list(LEVELS))
+    expect("the abilities of the Orient cards", sorted({card.ability for card in cards}), sorted(ABILITIES))
+    return cards
+
+
+def orient_rows() -> tuple[Row, ...]:
+    """Two face-up cards and a deck a level, beside those of the base game (OR1)."""
+    return tuple(Row(f"o{level}", level, cards, SLOTS) for level, cards in enumerate(LEVELS, 1))
+
+
+class Caravan(Written):
+    """`hosts` has two numbers a pair card that a seat owns: the pair card, and the card that it is paired with.
+
+    `kept` has ten bits a seat: the set of nobles that it has reserved (OR14).
+    """
+
+    def __init__(self, game: GemGame | None = None) -> None:
+        self.hosts: vec[i64] = vec[i64]([])
+        self.kept: i64 = 0
+
+    def copy(self) -> Caravan:
+        other = Caravan()
+        other.hosts = self.hosts[:]
+        other.kept = self.kept
+        return other
+
+    def view(self, viewer: i64) -> Caravan:
+        return self.copy()
+
+    def pack(self, packer: Packer) -> None:
+        packer.vector(self.hosts)
+        packer.number(self.kept)
+
+    def unpack(self, unpacker: Unpacker) -> None:
+        self.hosts = unpacker.vector()
+        self.kept = unpacker.number()
+
+    def check(self) -> None:
+        assert len(self.hosts) % 2 == 0, "a pair has no host"
+        assert 0 <= self.kept < 1 << (4 * NOBLE_BITS), "a noble is kept by nobody"
+
+    def write(self, game: GemGame) -> list[str]:
+        lines = []
+        for place in range(0, len(self.hosts), 2):
+            lines.append(f"pair {game.card_text(self.hosts[place])}: {game.card_text(self.hosts[place + 1])}")
+        for seat in range(game.seats):
+            if self.nobles_of(seat):
+                names = " ".join(f"N-{noble + 1:02}" for noble in members_from(self.nobles_of(seat), 0))
+                lines.append(f"reserved nobles {seat}: {names}")
+        return lines
+
+    def read(self, game: GemGame, label: str, value: str) -> bool:
+        words = label.split()
+        if len(words) == 2 and words[0] == "pair":
+            pair, host = card_called(game, words[1]), card_called(game, value)
+            if not is_pair(game, pair) or game.cards.all[host].bonus < 0:
+                raise BadText(f"{shown(words[1])} is no pair card, or {shown(value)} has no bonus to pair it with")
+            self.hosts = append(append(self.hosts, pair), host)
+            return True
+        if words[:2] != ["reserved", "nobles"] or len(words) != 3 or words[2] not in map(str, range(game.seats)):
+            return False
+        for word in value.upper().split() if value.lower() != NOTHING else []:
+            names = [f"N-{noble + 1:02}" for noble in range(NOBLE_BITS)]
+            if word not in names:
+                raise BadText(f"there is no noble {shown(word)}: they are {names[0]} to {names[-1]}")
+            self.keep(int(words[2]), names.index(word))
+        return True
+
+    def nobles_of(self, seat: i64) -> i64:
+        """The set of nobles that `seat` has reserved."""
+        return (self.kept >> (NOBLE_BITS * seat)) & full(NOBLE_BITS)
+
+    def keep(self, seat: i64, noble: i64) -> None:
+        """`seat` reserves a noble."""
+        self.kept |= BIT[NOBLE_BITS * seat + noble]
+
+    def lose(self, seat: i64, noble: i64) -> None:
+        """A noble that `seat` may have reserved is reserved no longer."""
+        self.kept &= ~BIT[NOBLE_BITS * seat + noble]
+
+    def host_of(self, pair: i64) -> i64:
+        """The card that a pair card is paired with, or EMPTY when it is no pair card of a seat."""
+        for place in range(0, len(self.hosts), 2):
+            if self.hosts[place] == pair:
+                return self.hosts[place + 1]
+        return EMPTY
+
+    def part(self, pair: i64) -> None:
+        """A pair card leaves its host."""
+        left: vec[i64] = vec[i64]([])
+        for place in range(0, len(self.hosts), 2):
+            if self.hosts[place] != pair:
+                left = append(append(left, self.hosts[place]), self.hosts[place + 1])
+        self.hosts = left
+
+
+def card_called(game: GemGame, text: str) -> int:
+    """The number of the card with this name, in upper or lower case."""
+    for name, number in game.cards.numbers.items():
+        if name.lower() == text.strip().lower():
+            return number
+    raise BadText(f"there is no card {shown(text)}")
+
+
+def caravan_of(game: GemGame, state: Table) -> Caravan:
+    """The module's own state."""
+    caravan = state.extras[game.own(NAME)]
+    assert isinstance(caravan, Caravan)
+    return caravan
+
+
+def is_pair(game: GemGame, card: i64) -> bool:
+    """Whether a card is paired with another."""
+    return game.cards.all[card].ability in (PAIR, PAIR_AND_FREE)
+
+
+def hosts(game: GemGame, seat: Seat) -> vec[i64]:
+    """The cards of a seat with a printed bonus, ascending: a pair may go on any of them (OR4 to OR6)."""
+    return ascending(card for card in seat.cards if game.cards.gives[card])
+
+
+def ascending(cards: Iterable[i64]) -> vec[i64]:
+    """The cards in the order of their numbers."""
+    return vector_of(sorted(cards))
+
+
+# What a card does when it comes to a seat (OR4 to OR16)
+
+
+def take_effect(game: Splendor, state: Table, card: i64) -> None:
+    """Ask what the ability of a card that came to the seat whose turn it is needs; what comes first is pushed last."""
+    ability = game.cards.all[card].ability
+    if ability == PAIR_AND_FREE:
+        ask_free(game, state, 1)
+    elif ability == FREE:
+        ask_free(game, state, 2)
+    elif ability == KEEP_NOBLE and state.tiles:
+        push(state, game.code("keep_noble"), 0)
+    if is_pair(game, card):
+        assert len(hosts(game, state.seats[state.turn])), "a pair card has come to a seat that cannot pair it"
+        push(state, game.code("host"), card)
+
+
+def ask_free(game: Splendor, state: Table, level: i64) -> None:
+    """Ask which card of a level to take free, if there is one (OR9, OR10)."""
+    question = game.question("free_card")
+    if len(question.choices(state, level)):
+        push(state, question.code, level)
+
+
+class TakeEffect(Step[Table]):
+    """The bought card does what its ability says."""
+
+    name = "take_effect"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+
+    def run(self, state: Table, arg: i64) -> None:
+        cards = state.seats[state.turn].cards
+        take_effect(self.game, state, cards[len(cards) - 1])
+
+
+class Host(Question[Table]):
+    """Which card to pair with; the choice is that card. `arg` is the pair card."""
+
+    name = "host"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.size = len(game.cards.all)
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        return hosts(self.game, state.seats[state.turn])
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        caravan = caravan_of(self.game, state)
+        caravan.hosts = append(append(caravan.hosts, arg), choice)
+        state.seats[state.turn].bonuses += UNIT[self.game.cards.all[choice].bonus]
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        return {"kind": "pair", "card": self.game.cards.name(arg), "host": self.game.cards.name(choice)}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f"@{self.game.cards.name(choice)}"
+
+
+class FreeCard(Question[Table]):
+    """Which face-up card of a level to take free; the choice is its slot. `arg` is the level."""
+
+    name = "free_card"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.size = game.slots
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        game = self.game
+        closed = game.closed(state, state.turn)
+        out: vec[i64] = vec[i64]([], capacity=6)
+        for slot, card in enumerate(state.slots):
+            if card != EMPTY and game.rows[game.slot_row[slot]].level == arg and not closed & BIT[slot]:
+                out = append(out, slot)
+        return out
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        card = state.slots[choice]
+        gain(self.game, state, choice)
+        take_effect(self.game, state, card)
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        card = self.game.cards.name(state.slots[choice])
+        return {"kind": "free_card", **self.game.source_named(choice), "card": card}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f"F{self.game.slot_text(choice)}"
+
+
+class KeepNoble(Question[Table]):
+    """Which noble to reserve; the choice is its number (OR14)."""
+
+    name = "keep_noble"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.size = len(game.nobles)
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        return members_from(state.tiles, 0)
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        state.tiles &= ~BIT[choice]
+        caravan_of(self.game, state).keep(state.turn, choice)
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        return {"kind": "reserve_noble", "noble": self.game.nobles[choice].name}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f"R{self.game.nobles[choice].name}"
+
+
+# Paying with bonuses (OR17 to OR20)
+
+
+class DiscardBonuses(Step[Table]):
+    """A card whose price is bonuses takes them before it comes to its buyer."""
+
+    name = "discard_bonuses"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.question: i64 = 0
+
+    def bind(self, game: object) -> None:
+        self.question = self.game.code("discard")
+
+    def run(self, state: Table, arg: i64) -> None:
+        card = self.game.cards.all[self.game.card_at(state, arg)]
+        if card.ability == DISCARD:
+            push(state, self.question, card.ability_kind)
+
+
+class Discard(Question[Table]):
+    """Which card to discard for its bonus; the choice is the card. Pairs of the colour go first; then singles are one
+    bonus each, a double is two; of two alike the lower number goes first, so that one set of cards is one line of play.
+
+    `arg` is the colour, plus eight times one more than the card discarded before, if there was one.
+    """
+
+    name = "discard"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.size = len(game.cards.all)
+
+    def pairs(self, state: Table, kind: i64) -> vec[i64]:
+        """The seat's pair cards of a colour."""
+        game = self.game
+        caravan = caravan_of(game, state)
+        out: vec[i64] = vec[i64]([])
+        for card in state.seats[state.turn].cards:
+            host = caravan.host_of(card)
+            if host != EMPTY and game.cards.all[host].bonus == kind:
+                out = append(out, card)
+        return ascending(out)
+
+    def printed(self, state: Table, kind: i64, bonuses: i64) -> vec[i64]:
+        """The seat's cards that show so many bonuses of a colour."""
+        wanted: i64 = bonuses * UNIT[kind]
+        return ascending(card for card in state.seats[state.turn].cards if self.game.cards.gives[card] == wanted)
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        kind: i64 = arg & 7
+        before: i64 = (arg >> 3) - 1
+        pairs = self.pairs(state, kind)
+        singles = self.printed(state, kind, 1)
+        if before < 0:
+            if len(pairs):
+                return pairs[: max(len(pairs) - 1, 1)]
+            return ascending([*singles[: max(len(singles) - 1, 0)], *self.printed(state, kind, 2)])
+        if not is_pair(self.game, before):
+            return later(singles, before)
+        if len(pairs):
+            return later(pairs, before)
+        if len(singles):
+            return singles
+        return self.printed(state, kind, 2)
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        game = self.game
+        me = state.seats[state.turn]
+        caravan = caravan_of(game, state)
+        me.cards = without(me.cards, choice)
+        me.points -= game.cards.points[choice]
+        if is_pair(game, choice):
+            me.bonuses -= UNIT[arg & 7]
+            caravan.part(choice)
+        else:
+            me.bonuses -= game.cards.gives[choice]
+        for place in range(1, len(caravan.hosts), 2):
+            assert caravan.hosts[place] != choice, "a pair card has lost its host"
+        if arg >> 3 == 0 and count(game.cards.gives[choice], arg & 7) < 2:
+            push(state, self.code, (arg & 7) + 8 * (choice + 1))
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        return {"kind": "discard", "card": self.game.cards.name(choice)}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f"-{self.game.cards.name(choice)}"
+
+
+def later(cards: vec[i64], card: i64) -> vec[i64]:
+    """Those of `cards` with a number above that of `card`."""
+    out: vec[i64] = vec[i64]([])
+    for other in cards:
+        if other > card:
+            out = append(out, other)
+    return out
+
+
+def without(cards: vec[i64], card: i64) -> vec[i64]:
+    """`cards` less one of them."""
+    for place, other in enumerate(cards):
+        if other == card:
+            left, _ = pop(cards, place)
+            return left
+    raise AssertionError("a card to discard is not there")
+
+
+# Gold cards (OR2, OR3)
+
+
+class GoldCards(Question[Table]):
+    """How much gold to pay in tokens, and how many gold cards to spend; `arg` is the gold to pay.
+
+    The choice is (most - tokens) * (most + 1) + cards, `most` being the gold tokens of the game, so that the standard
+    way, as many tokens and as few cards as can be, comes first.
+    """
+
+    name = "gold_cards"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.most: i64 = 5
+        self.cards: i64 = 5
+        self.size = (self.most + 1) * (self.cards + 1)
+
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        held = state.seats[state.turn].tokens // ONE_GOLD
+        cards: i64 = len(gold_cards(self.game, state.seats[state.turn]))
+        out: vec[i64] = vec[i64]([])
+        tokens: i64 = min(held, arg)
+        while tokens >= 0:
+            spent: i64 = (arg - tokens + GOLDS - 1) // GOLDS
+            while spent <= cards and spent <= arg - tokens:
+                out = append(out, (self.most - tokens) * (self.cards + 1) + spent)
+                spent += 1
+            tokens -= 1
+        return out
+
+    def answer(self, state: Table, arg: i64, choice: i64) -> None:
+        tokens: i64 = self.most - choice // (self.cards + 1)
+        me = state.seats[state.turn]
+        me.tokens -= tokens * ONE_GOLD
+        state.supply += tokens * ONE_GOLD
+        for _ in range(choice % (self.cards + 1)):
+            me.cards = without(me.cards, gold_cards(self.game, me)[0])
+
+    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
+        tokens = int(self.most - choice // (self.cards + 1))
+        return {"kind": "gold", "tokens": tokens, "cards": int(choice % (self.cards + 1))}
+
+    def text(self, state: Table, arg: i64, choice: i64) -> str:
+        return f"=y{self.most - choice // (self.cards + 1)}c{choice % (self.cards + 1)}"
+
+
+def gold_cards(game: GemGame, seat: Seat) -> vec[i64]:
+    """The gold cards of a seat."""
+    out: vec[i64] = vec[i64]([])
+    for card in seat.cards:
+        if game.cards.all[card].ability == GOLD_CARD:
+            out = append(out, card)
+    return out
+
+
+class OrientJoints(Joints):
+    """Gold from gold cards, who may buy which card, reserved nobles, and the bonuses of pairs."""
+
+    def __init__(self, game: Splendor) -> None:
+        self.game = game
+        self.is_gold: vec[i64] = vector_of(card.ability == GOLD_CARD for card in game.cards.all)
+
+    def gold_held(self, state: Table, seat: i64, gold: i64) -> i64:
+        """Each gold card is two gold more (OR2)."""
+        for card in state.seats[seat].cards:
+            gold += GOLDS * self.is_gold[card]
+        return gold
+
+    def gold_owed(self, state: Table, seat: i64, gold: i64) -> None:
+        """Gold is paid in tokens and gold cards; asked when there are several ways and not only standard payments."""
+        question = self.game.question("gold_cards")
+        ways = question.choices(state, gold)
+        if self.game.standard or len(ways) == 1:
+            question.answer(state, gold, ways[0])
+        else:
+            push(state, question.code, gold)
+
+    def allowed(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
+        """A pair needs a host (OR4), a price in bonuses needs the bonuses (OR17)."""
+        printed = self.game.cards.all[card]
+        if printed.ability == "" or not verdict:
+            return verdict
+        if printed.ability == DISCARD:
+            return count(state.seats[seat].bonuses, printed.ability_kind) >= printed.ability_count
+        return not is_pair(self.game, card) or len(hosts(self.game, state.seats[seat])) > 0
+
+    def nobles(self, state: Table, seat: i64, nobles: i64) -> i64:
+        """A seat's reserved nobles can visit it, and nobody else (OR14)."""
+        return nobles | caravan_of(self.game, state).nobles_of(seat)
+
+    def visited(self, state: Table, seat: i64, noble: i64) -> None:
+        """A noble that came is reserved no longer."""
+        caravan_of(self.game, state).lose(seat, noble)
+
+    def bonuses(self, state: Table, seat: i64, bonuses: i64) -> i64:
+        """A pair has the bonus of its host."""
+        caravan = caravan_of(self.game, state)
+        for card in state.seats[seat].cards:
+            host = caravan.host_of(card)
+            if host != EMPTY:
+                bonuses += UNIT[self.game.cards.all[host].bonus]
+        return bonuses
+
+
+ORIENT: Final = GemPart(
+    NAME,
+    cards=orient_cards,
+    rows=orient_rows,
+    edits=(before("purchase", "gain", DiscardBonuses), after("purchase", "gain", TakeEffect)),
+    questions=(Host, FreeCard, KeepNoble, Discard, GoldCards),
+    joints=OrientJoints,
+    own=Caravan,
+)
