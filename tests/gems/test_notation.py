@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -23,8 +24,10 @@ from cabochon.gems.notation import (
 from cabochon.kernel.errors import BadText
 
 GEMS = "wugrk"
+ABILITIES = ("gold2", "paired", "discard_bonuses")
+BLANK = Card("A", 0, -1, 0, 0)
 COUNTS = st.lists(st.integers(0, 15), min_size=8, max_size=8).map(packed)
-FACES = st.builds(
+PLAIN_FACES = st.builds(
     Card,
     name=st.just("X1"),
     row=st.integers(0, 2),
@@ -32,6 +35,13 @@ FACES = st.builds(
     points=st.integers(0, 99),
     cost=st.lists(st.integers(0, 15), min_size=5, max_size=5).map(packed),
     bonuses=st.integers(1, 9),
+)
+FACES = PLAIN_FACES | st.builds(
+    replace,
+    PLAIN_FACES,
+    ability=st.sampled_from(ABILITIES),
+    ability_kind=st.integers(-1, 7),
+    ability_count=st.integers(0, 9),
 )
 
 
@@ -92,7 +102,7 @@ def test_counts_have_one_normal_spelling() -> None:
 @given(FACES)
 def test_faces_come_back(card: Card) -> None:
     """A face that is written is read as the same card."""
-    assert read_face(write_face(card), card.name, card.row, GEMS) == card
+    assert read_face(write_face(card), Card("X1", card.row, -1, 0, 0), GEMS, ABILITIES) == card
 
 
 @pytest.mark.parametrize(
@@ -110,14 +120,37 @@ def test_faces_come_back(card: Card) -> None:
 )
 def test_parts_of_a_face_may_be_left_out(face: str, card: Card) -> None:
     """Cost, bonus and points are each optional."""
-    assert read_face(face, "A", 0, GEMS) == card
+    assert read_face(face, BLANK, GEMS) == card
+
+
+@pytest.mark.parametrize(
+    ("face", "ability"),
+    [
+        ("{r3 -> gold2 y2}", ("gold2", 7, 2)),
+        ("{-> u 1 discard_bonuses r2}", ("discard_bonuses", 3, 2)),
+        ("{-> 1 paired}", ("paired", -1, 1)),
+        ("{-> paired 3}", ("paired", -1, 3)),
+    ],
+)
+def test_an_ability_stands_behind_the_points(face: str, ability: tuple[str, int, int]) -> None:
+    """A card of a module may have an ability, with a kind and an amount."""
+    card = read_face(face, BLANK, GEMS, ABILITIES)
+    assert (card.ability, card.ability_kind, card.ability_count) == ability
+    assert read_face(write_face(card), BLANK, GEMS, ABILITIES) == card
+
+
+@pytest.mark.parametrize("face", ["{-> tea}", "{-> paired x}", "{-> paired b2}", "{-> paired w1 u1}"])
+def test_what_is_no_ability_is_refused(face: str) -> None:
+    """Only abilities that the game's cards have are known."""
+    with pytest.raises(BadText):
+        read_face(face, BLANK, GEMS, ABILITIES)
 
 
 @pytest.mark.parametrize("face", ["{r2 -> q}", "{b1}", "{r2 -> u 1 2}", "{r2 -> 1 u}", "{-> u0}", "{-> 100}", "{->->}"])
 def test_what_is_no_face_is_refused(face: str) -> None:
     """A wrong face is an error, whichever part is wrong."""
     with pytest.raises(BadText):
-        read_face(face, "A", 0, GEMS)
+        read_face(face, BLANK, GEMS)
 
 
 def test_numbers_have_bounds() -> None:
@@ -166,7 +199,7 @@ def test_no_text_breaks_the_readers(text: str) -> None:
     """Counts, faces and numbers are read or refused with `BadText`, whatever the text."""
     for read in (
         read_counts,
-        lambda text: read_face(text, "A", 0, GEMS),
+        lambda text: read_face(text, BLANK, GEMS),
         lambda text: read_number(text, 10),
         lambda text: [line.items() for line in lines_of(text)],
     ):

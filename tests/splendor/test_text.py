@@ -13,13 +13,20 @@ from hypothesis import strategies as st
 from cabochon import games
 from cabochon.gems.cards import Card
 from cabochon.gems.colours import letters, packed
+from cabochon.gems.game import GemGame
+from cabochon.gems.notation import lines_of, read_number
+from cabochon.gems.position import Written
+from cabochon.gems.position_reader import PositionReader
 from cabochon.gems.table import EMPTY, Table
 from cabochon.kernel import drive
 from cabochon.kernel.errors import BadText, IllegalChoice
 from cabochon.kernel.native import Random
+from cabochon.kernel.packing import Packer, Unpacker
+from cabochon.kernel.part import Part
 from cabochon.kernel.state import EVERYTHING, SPECTATOR
 from cabochon.splendor import Splendor
-from cabochon.splendor.text import read_position
+from cabochon.splendor.text import layout_of, read_position
+from composing import composed
 
 OPTIONS: tuple[dict[str, object], ...] = (
     {},
@@ -356,6 +363,55 @@ def test_a_payment_goes_on() -> None:
     assert (state.turn, state.seats[0].points, letters(state.seats[0].tokens)) == (1, 1, "r1")
 
 
+# A module's own state
+
+
+class Coats(Written):
+    """A state of a module's own: how many coats of arms each seat has."""
+
+    def __init__(self, coats: tuple[int, int] = (0, 0)) -> None:
+        self.coats = coats
+
+    def copy(self) -> Coats:
+        return Coats(self.coats)
+
+    def view(self, viewer: int) -> Coats:
+        return self.copy()
+
+    def pack(self, packer: Packer) -> None:
+        for number in self.coats:
+            packer.number(number)
+
+    def unpack(self, unpacker: Unpacker) -> None:
+        self.coats = (unpacker.number(), unpacker.number())
+
+    def write(self, game: GemGame) -> list[str]:
+        return [f"coats: {self.coats[0]} {self.coats[1]}"]
+
+    def read(self, game: GemGame, label: str, value: str) -> bool:
+        if label != "coats":
+            return False
+        first, _, second = value.partition(" ")
+        self.coats = (read_number(first, 5), read_number(second, 5))
+        return True
+
+
+def test_a_module_writes_and_reads_lines_of_its_own() -> None:
+    """What a module keeps is part of the position, and errors in its lines have their numbers too."""
+    game = composed(Part("coats", own=lambda game: Coats()))
+    state = drive.deal(game, Random(1))
+    state.extras[0] = Coats((2, 5))
+    text = game.write(state)
+    assert "\ncoats: 2 5\n" in text
+    reader = PositionReader(game, layout_of(game))
+    reader.read(reader.define(lines_of(text)[1:]), game)
+    assert reader.state.pack() == state.pack()
+    with pytest.raises(BadText, match="line 1, coats: '6' is no whole number from 0 to 5"):
+        PositionReader(game, layout_of(game)).read(lines_of("coats: 6 0"), game)
+    with pytest.raises(BadText, match="line 1, boats: a position has no such line"):
+        PositionReader(game, layout_of(game)).read(lines_of("boats: 6 0"), game)
+
+
 # Errors
 
 
@@ -418,6 +474,10 @@ def test_a_payment_goes_on() -> None:
         ("row 1: {y1}", "line 1, row 1: there is no kind 'y' here: the kinds are w u g r k"),
         ("row 1: {r1", "line 1, row 1: there is no card '{r1'"),
         ("bank: w60\nseat 0: tokens w4", "line 1, bank: there are too many tokens: at most 63 of a kind, 120 in all"),
+        (
+            "seat 0: tokens w3\nseat 1: tokens w2",
+            "line 2, seat 1: the seats have w5, and there are w4: to ",
+        ),
         ("gaps: 11 11", "line 1, gaps: '11' is no slot that is empty, or is there twice"),
         ("row 1: L1-01\ngaps: 11", "line 2, gaps: '11' is no slot that is empty, or is there twice"),
         ("next: dance", "line 1, next: 'dance' is nothing that splendor asks or does: it has first_player, "),

@@ -7,7 +7,8 @@ Here: how these are written and read. Not here: what a game asks (its questions'
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cabochon.gems.cards import Card
@@ -30,6 +31,7 @@ MOST_TURNS: Final = 999_999
 COUNT: Final = re.compile(r"([a-z])([0-9]*)")
 COUNTS: Final = re.compile(r"(?:[a-z][0-9]{0,3})+")
 BONUS: Final = re.compile(r"([a-z])([1-9]?)")
+AMOUNT: Final = re.compile(r"([a-z]?)([0-9]{1,2})")
 POINTS: Final = re.compile(r"[0-9]{1,2}")
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.IGNORECASE)
 
@@ -80,36 +82,54 @@ def read_number(text: str, most: int, least: int = 0) -> int:
     return int(text)
 
 
-def read_face(text: str, name: str, row: int, kinds: str) -> Card:
-    """A hand-made card from its face, `{r2 g1 -> u 1}`: its cost, behind an arrow its bonus and its points.
+def read_face(text: str, blank: Card, kinds: str, abilities: Sequence[str] = ()) -> Card:
+    """The card `blank` with a face, `{r2 g1 -> u 1}`: its cost, behind an arrow its bonus, points and ability.
 
-    Each of the three may be left out; `u2` is a bonus that counts twice. `row` is the card's row.
+    Each of these may be left out; `u2` is a bonus that counts twice. Behind an ability's name may stand its kind and
+    amount, `gold2 y2`. `abilities` are the names that there are.
     """
     cost, _, gives = text.strip().removeprefix("{").removesuffix("}").replace("→", "->").partition("->")
     words = gives.lower().split()
-    bonus, bonuses, points = -1, 1, 0
+    card = replace(blank, cost=read_counts(cost, kinds) if cost.strip() else 0)
     if words and (found := BONUS.fullmatch(words[0])):
         if found[1] not in kinds:
             raise BadText(f"there is no bonus {found[1]!r} here: the bonuses are {' '.join(kinds)}")
-        bonus, bonuses = LETTERS.index(found[1]), int(found[2] or 1)
+        card = replace(card, bonus=LETTERS.index(found[1]), bonuses=int(found[2] or 1))
         words = words[1:]
     if words and POINTS.fullmatch(words[0]):
-        points = int(words[0])
+        card = replace(card, points=int(words[0]))
         words = words[1:]
-    if words:
-        raise BadText(f"{shown(text)} is no face of a card, such as {{r2 g1 -> u 1}}: cost, bonus, points")
-    return Card(name, row, bonus, points, read_counts(cost, kinds) if cost.strip() else 0, bonuses)
+    if words and words[0] in abilities:
+        card = read_ability(card, words[0], words[1:])
+    elif words:
+        last = f", ability ({', '.join(abilities)})" if abilities else ""
+        raise BadText(f"{shown(text)} is no face of a card, such as {{r2 g1 -> u 1}}: cost, bonus, points{last}")
+    return card
+
+
+def read_ability(card: Card, name: str, words: list[str]) -> Card:
+    """The card with an ability, and what stands behind the ability's name: a kind with an amount, or an amount."""
+    found = AMOUNT.fullmatch(words[0] if words else "1")
+    if not found or len(words) > 1 or (found[1] and found[1] not in LETTERS):
+        raise BadText(f"{shown(' '.join(words))} is no kind and amount of {name}, such as y2")
+    kind = LETTERS.index(found[1]) if found[1] else -1
+    return replace(card, ability=name, ability_kind=kind, ability_count=int(found[2]))
 
 
 def write_face(card: Card) -> str:
     """A card's face as `read_face` reads it."""
     words = [write_counts(card.cost)] if card.cost else []
-    if card.bonus >= 0 or card.points:
+    if card.bonus >= 0 or card.points or card.ability:
         words.append("->")
     if card.bonus >= 0:
         words.append(LETTERS[card.bonus] + (str(card.bonuses) if card.bonuses > 1 else ""))
     if card.points:
         words.append(str(card.points))
+    if card.ability:
+        words.append(card.ability)
+        kind = LETTERS[card.ability_kind] if card.ability_kind >= 0 else ""
+        if kind or card.ability_count != 1:
+            words.append(f"{kind}{card.ability_count}")
     return f"{{{' '.join(words)}}}"
 
 

@@ -27,7 +27,10 @@ class Written(Extra):
         raise NotImplementedError
 
     def read(self, game: GemGame, label: str, value: str) -> bool:
-        """Take in a line, the label in lower case; False if it is none of its own, `BadText` if it is wrong."""
+        """Take in a line, the label in lower case; False if it is none of its own, `BadText` if it is wrong.
+
+        `game` knows the hand-made cards that the position gives by their face.
+        """
         raise NotImplementedError
 
 

@@ -13,7 +13,7 @@ import re
 from typing import Final
 
 from cabochon.gems.cards import Card
-from cabochon.gems.colours import COLOURS, KINDS, LETTERS, UNIT, numbers, packed
+from cabochon.gems.colours import COLOURS, KINDS, LETTERS, UNIT, count, numbers, packed
 from cabochon.gems.game import GemGame
 from cabochon.gems.notation import (
     MOST_IN_ALL,
@@ -28,13 +28,13 @@ from cabochon.gems.notation import (
     read_number,
     shown,
 )
-from cabochon.gems.pending import argument_names, name_of, read_agenda, split
+from cabochon.gems.pending import argument_names, name_of, read_agenda, split, steps_of
 from cabochon.gems.position import Layout, Written, printed, unplaced
 from cabochon.gems.sets import BIT, members_from, size
 from cabochon.gems.table import EMPTY, GAP_BITS, HIDDEN, Seat, Table
 from cabochon.kernel.errors import BadText
 from cabochon.kernel.native import append, i64
-from cabochon.kernel.state import EVERYTHING, SPECTATOR
+from cabochon.kernel.state import EVERYTHING, SCRIPT, SPECTATOR
 
 MOST_CARDS: Final = 99
 """The most bought cards of a seat."""
@@ -62,6 +62,7 @@ class PositionReader:
         self.made: list[Card] = []
         self.stock = layout.stock
         self.gems = "".join(kind for kind in layout.kinds if kind != "y")
+        self.abilities = sorted({card.ability for card in game.cards.all if card.ability})
         self.cards: dict[str, int] = {card.name.lower(): number for number, card in enumerate(game.cards.all)}
         self.line = Line(0, "", "")
         self.given: dict[str, Line] = {}
@@ -70,13 +71,26 @@ class PositionReader:
         self.tiles: i64 = 0
         self.hidden: list[int] = [0] * len(game.rows)
 
-    def read(self, lines: list[Line]) -> None:
-        """Take in all lines but the first."""
+    def define(self, lines: list[Line]) -> list[Line]:
+        """Make the cards that the lines give by their face. Returns the lines with names in the place of faces, without
+        those that did nothing else.
+        """
         try:
-            for line in self.define(lines):
+            return self.make_cards(lines)
+        except BadText as error:
+            raise self.line.wrong(error) from error
+
+    def read(self, lines: list[Line], game: GemGame) -> None:
+        """Take in the lines that `define` returned, and fill in what they leave out; `game` knows the cards in `made`.
+
+        Then there may be more cards in `made`, for what seats are only said to have.
+        """
+        self.game = game
+        try:
+            for line in lines:
                 self.line = line
                 self.read_line(line)
-            self.finish()
+            self.fill_in()
         except BadText as error:
             raise self.line.wrong(error) from error
 
@@ -93,10 +107,8 @@ class PositionReader:
 
     # Hand-made cards
 
-    def define(self, lines: list[Line]) -> list[Line]:
-        """Make the cards of lines `card NAME: {face}`, then those whose face stands in another line. Returns the other
-        lines, with names in the place of faces.
-        """
+    def make_cards(self, lines: list[Line]) -> list[Line]:
+        """The cards of lines `card NAME: {face}` first, then those whose face stands in another line."""
         others = []
         for self.line in lines:
             if self.line.words[:1] == ["card"]:
@@ -142,7 +154,7 @@ class PositionReader:
 
     def make(self, name: str, face: str, row: int) -> str:
         """A new card; returns its name."""
-        self.add(read_face(face, name, row, self.gems))
+        self.add(read_face(face, Card(name, row, -1, 0, 0), self.gems, self.abilities))
         return name
 
     def add(self, card: Card) -> int:
@@ -317,7 +329,7 @@ class PositionReader:
 
     # What needs all lines
 
-    def finish(self) -> None:
+    def fill_in(self) -> None:
         """Fill in what was left out, and find what does not go together."""
         if any(self.hidden) and self.state.viewer == EVERYTHING:
             self.line = Line(0, "", "")
@@ -332,14 +344,16 @@ class PositionReader:
     def finish_seat(self, number: int) -> None:
         """Hand-made cards for what a seat's cards do not account for, then its bonuses and points."""
         seat = self.state.seats[number]
+        seat.bonuses = self.game.bonuses(self.state, number)
         kinds = self.kinds_missing(number)
         points = self.points_missing(number, bool(kinds))
         if points and not kinds:
             kinds = [-1]
         for kind in kinds:
-            seat.cards = append(seat.cards, self.add(Card(self.free_name(), 0, kind, points, 0)))
+            card = Card(self.free_name(), 0, kind, points, 0)
+            seat.cards = append(seat.cards, self.add(card))
+            seat.bonuses += card.gives
             points = 0
-        seat.bonuses = sum(self.card(card).gives for card in seat.cards)
         tiles = members_from(seat.tiles, 0)
         seat.points = sum(self.card(card).points for card in seat.cards)
         seat.points += sum(self.layout.tile_points[tile] for tile in tiles)
@@ -351,7 +365,7 @@ class PositionReader:
         what = f"bonuses of seat {number}"
         if self.at(what):
             wanted = numbers(self.amounts[what])
-            given = numbers(sum(self.card(card).gives for card in seat.cards))
+            given = numbers(seat.bonuses)
             for kind in range(COLOURS):
                 if given[kind] > wanted[kind]:
                     raise BadText(f"the cards of seat {number} give {given[kind]} {LETTERS[kind]}, not {wanted[kind]}")
@@ -392,12 +406,19 @@ class PositionReader:
             stock = [one + other for one, other in zip(held, supply, strict=True)]
             if max(stock) > MOST_OF_A_KIND or sum(stock) > MOST_IN_ALL:
                 raise BadText(f"there are too many tokens: at most {MOST_OF_A_KIND} of a kind, {MOST_IN_ALL} in all")
-        for kind, letter in enumerate(LETTERS):
+        for kind in range(len(KINDS)):
             if held[kind] > stock[kind]:
-                there = f"the seats have {letter}{held[kind]}, and there are {letter}{stock[kind]}"
-                raise BadText(f"{there}: to have more, say what is left in the {self.layout.supply}")
+                raise self.too_many(kind, held[kind], stock[kind])
         self.stock = packed(stock)
         self.state.supply = self.stock - packed(held)
+
+    def too_many(self, kind: int, held: int, stock: int) -> BadText:
+        """The error that seats hold more of a kind than there is; the last line that says so is at hand."""
+        for number, seat in enumerate(self.state.seats):
+            if count(seat.tokens, kind):
+                self.at(f"tokens of seat {number}")
+        there = f"the seats have {LETTERS[kind]}{held}, and there are {LETTERS[kind]}{stock}"
+        return BadText(f"{there}: to have more, say what is left in the {self.layout.supply}")
 
     def finish_decks(self) -> None:
         """A deck has every printed card of its row that is nowhere else, or those that are listed."""
@@ -475,10 +496,10 @@ class PositionReader:
         from_deck = [0] * len(game.rows)
         filled = set()
         for entry in state.agenda:
-            code, _, arg = split(entry)
+            code, place, arg = split(entry)
             name = name_of(game, code)
             sort = self.layout.pending.arguments.get(name, "")
-            if sort == "source":
+            if sort == "source" and (code < SCRIPT or "gain" in steps_of(game, code)[place:]):
                 test_source(game, state, arg)
             if sort == "slot":
                 if state.slots[arg] != EMPTY or arg in filled:

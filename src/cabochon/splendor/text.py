@@ -78,8 +78,11 @@ def read_position(text: str) -> tuple[Splendor, Table]:
     except (BadText, BadSetup) as error:
         raise first.wrong(error) from error
     reader = PositionReader(game, layout_of(game))
-    reader.read(lines)
+    lines = reader.define(lines)
     if reader.made:
+        game = header.make(tuple(reader.made))
+    reader.read(lines, game)
+    if len(reader.made) > len(game.more_cards):
         game = header.make(tuple(reader.made))
     game.bank = reader.stock
     reader.test(game)
@@ -99,11 +102,9 @@ class Header:
 
     def make(self, cards: tuple[Card, ...]) -> Splendor:
         """The game, with hand-made cards; `BadSetup` when there is no such game."""
-        from cabochon.splendor.game import Splendor, splendor
+        from cabochon.splendor.game import Splendor
 
-        if not cards:
-            return splendor(self.seats, self.modules, **self.options)
-        return Splendor(self.seats, more_cards=cards, **self.options)
+        return Splendor(self.seats, self.modules, more_cards=cards, **self.options)
 
 
 @cache
