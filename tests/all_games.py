@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, product
 from typing import Any
 
@@ -52,16 +53,16 @@ class Setting:
         return " ".join([*words, *(f"{key}={value}" for key, value in self.options)])
 
 
-def every_setting() -> list[Setting]:
-    """Every base with every set of its modules, every number of seats, and options of which every two values meet."""
+@cache
+def every_setting() -> tuple[Setting, ...]:
+    """Settings in which every two of these meet: a set of modules, a number of seats, a value of an option."""
     settings = []
     for base, family in games.FAMILIES.items():
-        rows = pairwise({option: VALUES[option] for option in family.options})
-        for modules in subsets(family.modules):
-            for seats, row in product(family.seats, rows):
-                options = tuple((key, value) for key, value in row.items() if value != VALUES[key][0])
-                settings.append(Setting("+".join([base, *modules]), seats, options))
-    return settings
+        factors: dict[str, tuple[Any, ...]] = {"modules": tuple(subsets(family.modules)), "seats": family.seats}
+        for row in pairwise(factors | {option: VALUES[option] for option in family.options}):
+            options = tuple((key, row[key]) for key in family.options if row[key] != VALUES[key][0])
+            settings.append(Setting("+".join([base, *row["modules"]]), row["seats"], options))
+    return tuple(settings)
 
 
 def subsets(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -70,29 +71,25 @@ def subsets(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         yield from combinations(names, many)
 
 
-def pairwise(values: dict[str, tuple[object, ...]]) -> list[dict[str, object]]:
-    """A few rows of values, the defaults first, in which every two values of different options meet."""
+def pairwise(values: dict[str, tuple[Any, ...]]) -> list[dict[str, Any]]:
+    """A few rows of values in which every two values of different columns meet: the first of each, then greedily."""
     rows = [dict(zip(values, row, strict=True)) for row in product(*values.values())]
-    wanted = {pair for row in rows for pair in pairs_of(row)}
-    chosen = [rows[0]]
-    wanted -= pairs_of(rows[0])
+    bits: dict[Any, int] = {}
+    pairs = [sum(1 << bits.setdefault(pair, len(bits)) for pair in combinations(row.items(), 2)) for row in rows]
+    wanted = (1 << len(bits)) - 1
+    chosen: list[dict[str, Any]] = []
     while wanted:
-        best = max(rows, key=lambda row: len(pairs_of(row) & wanted))
-        chosen.append(best)
-        wanted -= pairs_of(best)
+        best = max(range(len(rows)), key=lambda place: (pairs[place] & wanted).bit_count())
+        chosen.append(rows[best])
+        wanted &= ~pairs[best]
     return chosen
 
 
-def pairs_of(row: dict[str, object]) -> set[tuple[tuple[str, object], tuple[str, object]]]:
-    """Every two values that meet in a row."""
-    return set(combinations(row.items(), 2))
-
-
 def number_of_games(plain: int, compiled: int) -> int:
-    """How many random games to play of each game: CABOCHON_TEST_GAMES, or what each build does in a short time."""
+    """How many random games to play of each setting: CABOCHON_TEST_GAMES, or what makes so many in all."""
     value = os.environ.get("CABOCHON_TEST_GAMES", "")
     if not value:
-        return {"plain": plain, "compiled": compiled}[build()]
+        return max(2, {"plain": plain, "compiled": compiled}[build()] // len(every_setting()))
     if not (value.isascii() and value.isdigit() and 1 <= int(value) <= 1_000_000):
         raise pytest.UsageError(f"CABOCHON_TEST_GAMES is a number of games from 1 to 1000000, not {value!r}")
     return int(value)

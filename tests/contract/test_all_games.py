@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from cabochon import games
 from cabochon.kernel import contract
 from cabochon.kernel.native import Random
 
-GAMES = number_of_games(plain=3, compiled=15)
+GAMES = number_of_games(plain=180, compiled=1200)
 
 
 def left_to_draw(game: Any, state: Any) -> int | None:
@@ -41,17 +42,19 @@ def test_every_option_and_every_base_is_tried() -> None:
             assert len(set(VALUES[option])) >= 2
 
 
-def test_every_number_of_seats_and_set_of_modules_is_tried() -> None:
+def test_every_set_of_modules_meets_every_number_of_seats() -> None:
     tried = {(setting.name, setting.seats) for setting in every_setting()}
     wanted = sum(2 ** len(family.modules) * len(family.seats) for family in games.FAMILIES.values())
     assert len(tried) == wanted
 
 
-def test_any_two_values_of_two_options_meet() -> None:
-    rows = pairwise(VALUES)
-    for one, other in ((one, other) for one in VALUES for other in VALUES if one < other):
-        met = {(row[one], row[other]) for row in rows}
-        assert len(met) == len(VALUES[one]) * len(VALUES[other])
+def test_every_two_values_meet() -> None:
+    values = {"one": (0, 1, 2), "two": ("a", "b"), "three": (False, True), "four": (5, 6, 7, 8)}
+    rows = pairwise(values)
+    assert rows[0] == {"one": 0, "two": "a", "three": False, "four": 5}
+    assert len(rows) <= 16
+    for one, other in combinations(values, 2):
+        assert {(row[one], row[other]) for row in rows} == set(product(values[one], values[other]))
 
 
 def test_the_number_of_games_is_one_clear_error_when_it_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -258,7 +258,7 @@ def test_a_seed_must_be_a_game() -> None:
 class Tally(Written):
     """Own state of a module: a number, which its copies wrongly share."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Any) -> None:
         self.turns = 0
 
     def copy(self) -> Tally:
@@ -291,7 +291,7 @@ class CountTurn(Step[Any]):
 
 
 def test_a_copy_must_share_nothing() -> None:
-    game = composed(Part("tally", own=lambda game: Tally(), edits=(before("turn", "act", CountTurn),)))
+    game = composed(Part("tally", own=Tally, edits=(before("turn", "act", CountTurn),)))
     with pytest.raises(ContractBroken) as caught:
         contract.check(game, Random(7), 1, often=0.5)
     assert caught.value.law == "copies_are_independent"

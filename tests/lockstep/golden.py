@@ -11,7 +11,7 @@ FILE = Path(__file__).with_name("fingerprints.txt")
 BLOCK = 20
 """Games in one fingerprint."""
 
-BLOCKS = 10
+BLOCKS = 20
 """Fingerprints of each setting."""
 
 HEAD = f"""\
