@@ -398,7 +398,7 @@ class Coats(Written):
 
 def test_a_module_writes_and_reads_lines_of_its_own() -> None:
     """What a module keeps is part of the position, and errors in its lines have their numbers too."""
-    game = composed(Part("coats", own=lambda game: Coats()))
+    game = composed(Part("coats", own=lambda _: Coats()))
     state = drive.deal(game, Random(1))
     state.extras[0] = Coats((2, 5))
     text = game.write(state)
