@@ -1,0 +1,118 @@
+"""Every bot by name, and the short text that asks for one with its parameters: `greedy`, `random:seed=3`.
+
+Command lines, records and configuration files name bots like this. Anything wrong is one `BadSetup`, which lists what
+there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Final
+
+from cabochon.bots.bot import Bot
+from cabochon.bots.evaluators import evaluator_of
+from cabochon.bots.greedy import Greedy
+from cabochon.bots.random_ import RandomBot
+from cabochon.kernel.errors import BadSetup
+from cabochon.kernel.game import Game
+
+SEED_BITS: Final = 31
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A whole number that a bot can be given: what it is without, the least and the most it may be, what it does."""
+
+    default: int
+    least: int
+    most: int
+    help: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of bot: `make` gets the game, the seed, and every parameter by name."""
+
+    make: Callable[..., Bot]
+    help: str
+    parameters: dict[str, Parameter]
+
+
+def random_bot(game: Game[Any], seed: int) -> Bot:
+    """A random bot."""
+    return RandomBot(game, seed)
+
+
+def greedy(game: Game[Any], seed: int, samples: int) -> Bot:
+    """A greedy bot with the game's own evaluator."""
+    return Greedy(game, evaluator_of(game), samples, seed)
+
+
+BOTS: Final[dict[str, Kind]] = {
+    "random": Kind(random_bot, "any legal choice, each equally likely", {}),
+    "greedy": Kind(
+        greedy,
+        "looks one turn ahead and takes what leaves it best off",
+        {"samples": Parameter(2, 1, 1000, "how many draws of chance and hidden cards each choice is averaged over")},
+    ),
+}
+
+SEED: Final = Parameter(0, 0, (1 << SEED_BITS) - 1, "what its random draws follow from; without it, the game's seed")
+"""The parameter that every bot has."""
+
+
+def make(spec: str, game: Game[Any], seed: int = 0) -> Bot:
+    """The bot that `spec` asks for, such as `greedy:samples=4`, for one seat of `game`.
+
+    `seed` is what its random draws follow from, unless the spec names another; give each seat its own (see `seed_of`).
+    """
+    kind, given = read_spec(spec)
+    seed = given.pop("seed", seed)
+    values = {name: given.get(name, parameter.default) for name, parameter in kind.parameters.items()}
+    return kind.make(game, seed, **values)
+
+
+def read_spec(spec: str) -> tuple[Kind, dict[str, int]]:
+    """The kind of bot that a spec names, and the parameters that it gives."""
+    name, colon, rest = spec.strip().partition(":")
+    if name not in BOTS:
+        raise BadSetup(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
+    kind = BOTS[name]
+    known = {**kind.parameters, "seed": SEED}
+    given: dict[str, int] = {}
+    for item in rest.split(",") if colon else ():
+        key, equals, text = (part.strip() for part in item.partition("="))
+        if not equals:
+            raise BadSetup(f"a bot's parameters are written {name}:seed=3, not {spec.strip()!r}")
+        if key not in known:
+            raise BadSetup(f"{name} has no parameter {key!r}; it has {', '.join(known)}")
+        if key in given:
+            raise BadSetup(f"{key} of {name} is given twice")
+        given[key] = read_number(name, key, text, known[key])
+    return kind, given
+
+
+def read_number(name: str, key: str, text: str, parameter: Parameter) -> int:
+    """The value of a parameter."""
+    if text.isascii() and text.isdigit() and len(text) < 12 and parameter.least <= int(text) <= parameter.most:
+        return int(text)
+    raise BadSetup(f"{key} of {name} is a whole number from {parameter.least} to {parameter.most}, not {text!r}")
+
+
+def split_specs(text: str) -> list[str]:
+    """The specs in a list such as `greedy:samples=4,seed=1,random`; a `key=value` belongs to the bot before it."""
+    specs: list[str] = []
+    for item in text.split(","):
+        if specs and "=" in item and ":" not in item.partition("=")[0]:
+            specs[-1] += f",{item}"
+        else:
+            specs.append(item)
+    return [spec.strip() for spec in specs]
+
+
+def seed_of(seed: int, *path: object) -> int:
+    """A seed for one thing among several, such as a seat, that draw from one seed but not alike."""
+    name = "/".join(map(str, (seed, *path)))
+    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest()) >> (64 - SEED_BITS)
