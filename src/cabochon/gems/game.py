@@ -48,8 +48,13 @@ class GemGame(Game[Table]):
         self.slot_row: vec[i64] = vector_of(number for number, row in enumerate(rows) for _ in range(row.slots))
 
     def join(self, parts: tuple[Part, ...]) -> None:
-        """Make the parts' joints, sort out who reacts where, and compose."""
-        joints: list[Joints] = [part.joints(self) for part in parts if part.joints]
+        """Make the parts' joints, sort out who reacts where, and compose.
+
+        A part's questions and steps find its joints in `joints`, and there what they have in common.
+        """
+        self.owns = [part.name for part in parts if part.own]
+        self.joints: dict[str, Joints] = {part.name: part.joints(self) for part in parts if part.joints}
+        joints = list(self.joints.values())
         self.on_taken = overriding(joints, "taken")
         self.on_vacated = overriding(joints, "vacated")
         self.folds_closed = overriding(joints, "closed")
@@ -71,7 +76,6 @@ class GemGame(Game[Table]):
             raise BadSetup(f"{self.name} has two parts that pay gold in a way of their own")
         self.dear: bool = bool(len(self.folds_price) + len(self.folds_worth))
         self.restricted: bool = bool(len(self.folds_closed) + len(self.folds_allowed))
-        self.owns: list[str] = [part.name for part in parts if part.own]
         self.compose(parts)
 
     def blank(self) -> Table:
@@ -128,11 +132,14 @@ class GemGame(Game[Table]):
             verdict = joint.allowed(state, seat, card, verdict)
         return verdict
 
+    def can_pay(self, state: Table, seat: i64, card: i64) -> bool:
+        """Whether `seat` can pay the price of `card`."""
+        short = missing(self.owed(state, seat, card), state.seats[seat].tokens)
+        return gold_for(short, self.gold_worth(state, seat)) <= self.gold_held(state, seat)
+
     def can_buy(self, state: Table, seat: i64, card: i64) -> bool:
         """Whether `seat` may buy `card` and can pay for it."""
-        short = missing(self.owed(state, seat, card), state.seats[seat].tokens)
-        gold = gold_for(short, self.gold_worth(state, seat))
-        return gold <= self.gold_held(state, seat) and self.allowed(state, seat, card)
+        return self.can_pay(state, seat, card) and self.allowed(state, seat, card)
 
     def token_limit(self, state: Table, seat: i64) -> i64:
         """How many tokens `seat` may keep at the end of its turn (BS7)."""

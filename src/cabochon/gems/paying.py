@@ -99,33 +99,37 @@ class Buy(Family[Table]):
         have: i64 = me.tokens + me.bonuses
         cost = game.cards.cost
         restricted = game.restricted
+        closed: i64 = 0
+        if restricted:
+            closed = game.closed(state, seat)
         choice: i64 = self.first
         for card in state.slots:
-            if card >= 0 and within(cost[card], have, gold) and (not restricted or self.open(state, choice, card)):
+            if card >= 0 and within(cost[card], have, gold) and (not restricted or self.open(state, choice, closed)):
                 out = append(out, choice)
             choice += 1
         for card in me.reserved:
-            if card >= 0 and within(cost[card], have, gold) and (not restricted or self.open(state, choice, card)):
+            if card >= 0 and within(cost[card], have, gold) and (not restricted or self.open(state, choice, closed)):
                 out = append(out, choice)
             choice += 1
         return out
 
     def add_each(self, state: Table, out: vec[i64]) -> vec[i64]:
         """`out` with what can be bought, where a part changes prices or what gold is worth."""
-        for place in range(self.game.slots + len(state.seats[state.turn].reserved)):
-            choice: i64 = self.first + place
-            card = self.game.card_at(state, place)
-            if card >= 0 and self.game.can_buy(state, state.turn, card) and self.open(state, choice, card):
-                out = append(out, choice)
+        game = self.game
+        closed = game.closed(state, state.turn)
+        for source in range(game.slots + len(state.seats[state.turn].reserved)):
+            card = game.card_at(state, source)
+            if card >= 0 and game.can_pay(state, state.turn, card) and self.open(state, self.first + source, closed):
+                out = append(out, self.first + source)
         return out
 
-    def open(self, state: Table, choice: i64, card: i64) -> bool:
-        """Whether no part forbids to buy `card`, or to take it from where it lies."""
+    def open(self, state: Table, choice: i64, closed: i64) -> bool:
+        """Whether no part forbids this choice: `closed` are the slots from which the seat may not take."""
         game = self.game
         source = choice - self.first
-        if source < game.slots and game.closed(state, state.turn) & BIT[source]:
+        if source < game.slots and closed & BIT[source]:
             return False
-        return game.allowed(state, state.turn, card)
+        return game.allowed(state, state.turn, game.card_at(state, source))
 
     def answer(self, state: Table, choice: i64) -> None:
         source = choice - self.first

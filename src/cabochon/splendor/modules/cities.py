@@ -6,7 +6,7 @@ Rulings CI1 to CI12. The nobles' steps of setup and turn are replaced; fifteen p
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from cabochon.gems.cards import cost_of, expect, table
 from cabochon.gems.colours import COLOURS, UNIT, by_name, count, missing
@@ -140,11 +140,59 @@ def side_called(text: str) -> int:
     raise BadText(f"there is no city {shown(text)}: they are {SIDES[0].name} to {SIDES[-1].name}")
 
 
-def towns_of(game: Splendor, state: Table) -> Towns:
-    """The module's own state."""
-    towns = state.extras[game.own(NAME)]
-    assert isinstance(towns, Towns)
-    return towns
+class CityJoints(Joints):
+    """A city ends the game, and who has one is ranked before who has none."""
+
+    def __init__(self, game: Splendor) -> None:
+        self.game = game
+        self.place: i64 = game.own(NAME)
+
+    def towns(self, state: Table) -> Towns:
+        """The module's own state."""
+        return cast(Towns, state.extras[self.place])
+
+    def met(self, state: Table) -> i64:
+        """The set of cities on the table whose demand the seat whose turn it is meets (CI3 to CI5)."""
+        points = self.game.points(state, state.turn)
+        if points < LEAST_POINTS:
+            return 0
+        bonuses = state.seats[state.turn].bonuses
+        met: i64 = 0
+        open: i64 = self.towns(state).open
+        while open:
+            side = lowest(open)
+            open &= open - 1
+            if points >= POINTS[side] and not missing(COST[side], bonuses) and has_same(side, bonuses):
+                met |= BIT[side]
+        return met
+
+    def final(self, state: Table, seat: i64, verdict: bool) -> bool:
+        """Only a city brings the last round, whatever the points (CI8)."""
+        return self.towns(state).of(seat) >= 0
+
+    def reason(self, state: Table, reason: str) -> str:
+        return "city"
+
+    def rank(self, state: Table, seat: i64, key: tuple[int, ...]) -> tuple[int, ...]:
+        """Seats with a city come first, then the ranking of base Splendor (CI9, CI10, CI12)."""
+        return (int(self.towns(state).of(seat) >= 0), *key)
+
+
+def has_same(side: i64, bonuses: i64) -> bool:
+    """Whether some colour that the city does not name has the bonuses it demands of any one colour (CI4, CI5)."""
+    if not SAME[side]:
+        return True
+    for kind in range(COLOURS):
+        if not count(COST[side], kind) and count(bonuses, kind) >= SAME[side]:
+            return True
+    return False
+
+
+def cities_of(game: Splendor) -> CityJoints:
+    """What the module's questions and steps have in common."""
+    joints = game.joints[NAME]
+    assert isinstance(joints, CityJoints)
+    return joints
 
 
 class DealtCity(Question[Table]):
@@ -155,12 +203,12 @@ class DealtCity(Question[Table]):
 
     def __init__(self, game: Splendor) -> None:
         super().__init__()
-        self.game = game
+        self.cities = cities_of(game)
         self.size = len(SIDES)
 
     def left(self, state: Table) -> i64:
         """The set of sides of tiles that are still in the box."""
-        out: i64 = towns_of(self.game, state).open
+        out: i64 = self.cities.towns(state).open
         return full(len(SIDES)) & ~(out | ((out & EVEN) << 1) | ((out >> 1) & EVEN))
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
@@ -170,7 +218,7 @@ class DealtCity(Question[Table]):
         return draw(self.left(state), rng)
 
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
-        towns_of(self.game, state).open |= BIT[choice]
+        self.cities.towns(state).open |= BIT[choice]
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         return {"kind": "city_dealt", "city": SIDES[choice].name}
@@ -187,6 +235,7 @@ class DealCities(Step[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.cities = cities_of(game)
         self.question: i64 = 0
 
     def bind(self, game: object) -> None:
@@ -197,30 +246,6 @@ class DealCities(Step[Table]):
             push(state, self.question, 0)
 
 
-def cities_met(game: Splendor, state: Table) -> i64:
-    """The set of cities on the table whose demand the seat whose turn it is meets (CI3 to CI5)."""
-    seat = state.turn
-    points = game.points(state, seat)
-    if points < LEAST_POINTS:
-        return 0
-    bonuses = state.seats[seat].bonuses
-    met: i64 = 0
-    for side in members_from(towns_of(game, state).open, 0):
-        if points >= POINTS[side] and not missing(COST[side], bonuses) and has_same(side, bonuses):
-            met |= BIT[side]
-    return met
-
-
-def has_same(side: i64, bonuses: i64) -> bool:
-    """Whether some colour that the city does not name has the bonuses it demands of any one colour (CI4, CI5)."""
-    if not SAME[side]:
-        return True
-    for kind in range(COLOURS):
-        if not count(COST[side], kind) and count(bonuses, kind) >= SAME[side]:
-            return True
-    return False
-
-
 class TakeCity(Step[Table]):
     """One city whose demand is met is taken, unasked; the seat chooses when there are several (CI2, CI6)."""
 
@@ -229,17 +254,18 @@ class TakeCity(Step[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.cities = cities_of(game)
         self.question: i64 = 0
 
     def bind(self, game: object) -> None:
         self.question = self.game.code("choose_city")
 
     def run(self, state: Table, arg: i64) -> None:
-        met = cities_met(self.game, state)
+        met = self.cities.met(state)
         if met & (met - 1):
             push(state, self.question, 0)
         elif met:
-            towns_of(self.game, state).give(state.turn, lowest(met))
+            self.cities.towns(state).give(state.turn, lowest(met))
 
 
 class ChooseCity(Question[Table]):
@@ -249,14 +275,14 @@ class ChooseCity(Question[Table]):
 
     def __init__(self, game: Splendor) -> None:
         super().__init__()
-        self.game = game
+        self.cities = cities_of(game)
         self.size = len(SIDES)
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
-        return members_from(cities_met(self.game, state), 0)
+        return members_from(self.cities.met(state), 0)
 
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
-        towns_of(self.game, state).give(state.turn, choice)
+        self.cities.towns(state).give(state.turn, choice)
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         city = SIDES[choice]
@@ -265,24 +291,6 @@ class ChooseCity(Question[Table]):
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"~{SIDES[choice].name}"
-
-
-class CityJoints(Joints):
-    """A city ends the game, and who has one is ranked before who has none."""
-
-    def __init__(self, game: Splendor) -> None:
-        self.game = game
-
-    def final(self, state: Table, seat: i64, verdict: bool) -> bool:
-        """Only a city brings the last round, whatever the points (CI8)."""
-        return towns_of(self.game, state).of(seat) >= 0
-
-    def reason(self, state: Table, reason: str) -> str:
-        return "city"
-
-    def rank(self, state: Table, seat: i64, key: tuple[int, ...]) -> tuple[int, ...]:
-        """Seats with a city come first, then the ranking of base Splendor (CI9, CI10, CI12)."""
-        return (int(towns_of(self.game, state).of(seat) >= 0), *key)
 
 
 CITIES: Final = GemPart(

@@ -7,10 +7,10 @@ which may chain. Bonuses are discarded before the gain, gold cards are spent wit
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from cabochon.gems.cards import Card, Row, cost_of, expect, kind_of, table
-from cabochon.gems.colours import ONE_GOLD, UNIT, count
+from cabochon.gems.colours import ONE_GOLD, UNIT, count, total
 from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
 from cabochon.gems.notation import NOTHING, shown
@@ -167,26 +167,87 @@ def card_called(game: GemGame, text: str) -> int:
     raise BadText(f"there is no card {shown(text)}")
 
 
-def caravan_of(game: GemGame, state: Table) -> Caravan:
-    """The module's own state."""
-    caravan = state.extras[game.own(NAME)]
-    assert isinstance(caravan, Caravan)
-    return caravan
-
-
 def is_pair(game: GemGame, card: i64) -> bool:
     """Whether a card is paired with another."""
     return game.cards.all[card].ability in (PAIR, PAIR_AND_FREE)
 
 
-def hosts(game: GemGame, seat: Seat) -> vec[i64]:
-    """The cards of a seat with a printed bonus, ascending: a pair may go on any of them (OR4 to OR6)."""
-    return ascending(card for card in seat.cards if game.cards.gives[card])
-
-
 def ascending(cards: Iterable[i64]) -> vec[i64]:
     """The cards in the order of their numbers."""
     return vector_of(sorted(cards))
+
+
+class OrientJoints(Joints):
+    """Gold from gold cards, who may buy which card, reserved nobles, and the bonuses of pairs.
+
+    `plain` has 1 a card without an ability, `gold` the gold that a card is worth.
+    """
+
+    def __init__(self, game: Splendor) -> None:
+        self.game = game
+        self.place: i64 = game.own(NAME)
+        self.plain: vec[i64] = vector_of(not card.ability for card in game.cards.all)
+        self.gold: vec[i64] = vector_of(GOLDS * (card.ability == GOLD_CARD) for card in game.cards.all)
+
+    def caravan(self, state: Table) -> Caravan:
+        """The module's own state."""
+        return cast(Caravan, state.extras[self.place])
+
+    def hosts(self, seat: Seat) -> vec[i64]:
+        """The cards of a seat with a printed bonus, ascending: a pair may go on any of them (OR4 to OR6)."""
+        return ascending(card for card in seat.cards if self.game.cards.gives[card])
+
+    def gold_cards(self, seat: Seat) -> vec[i64]:
+        """The gold cards of a seat."""
+        return ascending(card for card in seat.cards if self.gold[card])
+
+    def gold_held(self, state: Table, seat: i64, gold: i64) -> i64:
+        """Each gold card is two gold more (OR2)."""
+        for card in state.seats[seat].cards:
+            gold += self.gold[card]
+        return gold
+
+    def gold_owed(self, state: Table, seat: i64, gold: i64) -> None:
+        """Gold is paid in tokens and gold cards; asked when there are several ways and not only standard payments."""
+        question = self.game.question("gold_cards")
+        ways = question.choices(state, gold)
+        if self.game.standard or len(ways) == 1:
+            question.answer(state, gold, ways[0])
+        else:
+            push(state, question.code, gold)
+
+    def allowed(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
+        """A pair needs a host (OR4), a price in bonuses needs the bonuses (OR17)."""
+        if self.plain[card] or not verdict:
+            return verdict
+        printed = self.game.cards.all[card]
+        if printed.ability == DISCARD:
+            return count(state.seats[seat].bonuses, printed.ability_kind) >= printed.ability_count
+        return not is_pair(self.game, card) or total(state.seats[seat].bonuses) > 0
+
+    def nobles(self, state: Table, seat: i64, nobles: i64) -> i64:
+        """A seat's reserved nobles can visit it, and nobody else (OR14)."""
+        return nobles | self.caravan(state).nobles_of(seat)
+
+    def visited(self, state: Table, seat: i64, noble: i64) -> None:
+        """A noble that came is reserved no longer."""
+        self.caravan(state).lose(seat, noble)
+
+    def bonuses(self, state: Table, seat: i64, bonuses: i64) -> i64:
+        """A pair has the bonus of its host."""
+        caravan = self.caravan(state)
+        for card in state.seats[seat].cards:
+            host = caravan.host_of(card)
+            if host != EMPTY:
+                bonuses += UNIT[self.game.cards.all[host].bonus]
+        return bonuses
+
+
+def orient_of(game: Splendor) -> OrientJoints:
+    """What the module's questions and steps have in common."""
+    joints = game.joints[NAME]
+    assert isinstance(joints, OrientJoints)
+    return joints
 
 
 # What a card does when it comes to a seat (OR4 to OR16)
@@ -202,7 +263,7 @@ def take_effect(game: Splendor, state: Table, card: i64) -> None:
     elif ability == KEEP_NOBLE and state.tiles:
         push(state, game.code("keep_noble"), 0)
     if is_pair(game, card):
-        assert len(hosts(game, state.seats[state.turn])), "a pair card has come to a seat that cannot pair it"
+        assert len(orient_of(game).hosts(state.seats[state.turn])), "a pair card has come to a seat that cannot pair it"
         push(state, game.code("host"), card)
 
 
@@ -235,13 +296,14 @@ class Host(Question[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.orient = orient_of(game)
         self.size = len(game.cards.all)
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
-        return hosts(self.game, state.seats[state.turn])
+        return self.orient.hosts(state.seats[state.turn])
 
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
-        caravan = caravan_of(self.game, state)
+        caravan = self.orient.caravan(state)
         caravan.hosts = append(append(caravan.hosts, arg), choice)
         state.seats[state.turn].bonuses += UNIT[self.game.cards.all[choice].bonus]
 
@@ -292,6 +354,7 @@ class KeepNoble(Question[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.orient = orient_of(game)
         self.size = len(game.nobles)
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
@@ -299,7 +362,7 @@ class KeepNoble(Question[Table]):
 
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
         state.tiles &= ~BIT[choice]
-        caravan_of(self.game, state).keep(state.turn, choice)
+        self.orient.caravan(state).keep(state.turn, choice)
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         return {"kind": "reserve_noble", "noble": self.game.nobles[choice].name}
@@ -342,12 +405,13 @@ class Discard(Question[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.orient = orient_of(game)
         self.size = len(game.cards.all)
 
     def pairs(self, state: Table, kind: i64) -> vec[i64]:
         """The seat's pair cards of a colour."""
         game = self.game
-        caravan = caravan_of(game, state)
+        caravan = self.orient.caravan(state)
         out: vec[i64] = vec[i64]([])
         for card in state.seats[state.turn].cards:
             host = caravan.host_of(card)
@@ -380,7 +444,7 @@ class Discard(Question[Table]):
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
         game = self.game
         me = state.seats[state.turn]
-        caravan = caravan_of(game, state)
+        caravan = self.orient.caravan(state)
         me.cards = without(me.cards, choice)
         me.points -= game.cards.points[choice]
         if is_pair(game, choice):
@@ -433,13 +497,14 @@ class GoldCards(Question[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.orient = orient_of(game)
         self.most: i64 = 5
         self.cards: i64 = 5
         self.size = (self.most + 1) * (self.cards + 1)
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
         held = state.seats[state.turn].tokens // ONE_GOLD
-        cards: i64 = len(gold_cards(self.game, state.seats[state.turn]))
+        cards: i64 = len(self.orient.gold_cards(state.seats[state.turn]))
         out: vec[i64] = vec[i64]([])
         tokens: i64 = min(held, arg)
         while tokens >= 0:
@@ -456,7 +521,7 @@ class GoldCards(Question[Table]):
         me.tokens -= tokens * ONE_GOLD
         state.supply += tokens * ONE_GOLD
         for _ in range(choice % (self.cards + 1)):
-            me.cards = without(me.cards, gold_cards(self.game, me)[0])
+            me.cards = without(me.cards, self.orient.gold_cards(me)[0])
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         tokens = int(self.most - choice // (self.cards + 1))
@@ -464,64 +529,6 @@ class GoldCards(Question[Table]):
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"=y{self.most - choice // (self.cards + 1)}c{choice % (self.cards + 1)}"
-
-
-def gold_cards(game: GemGame, seat: Seat) -> vec[i64]:
-    """The gold cards of a seat."""
-    out: vec[i64] = vec[i64]([])
-    for card in seat.cards:
-        if game.cards.all[card].ability == GOLD_CARD:
-            out = append(out, card)
-    return out
-
-
-class OrientJoints(Joints):
-    """Gold from gold cards, who may buy which card, reserved nobles, and the bonuses of pairs."""
-
-    def __init__(self, game: Splendor) -> None:
-        self.game = game
-        self.is_gold: vec[i64] = vector_of(card.ability == GOLD_CARD for card in game.cards.all)
-
-    def gold_held(self, state: Table, seat: i64, gold: i64) -> i64:
-        """Each gold card is two gold more (OR2)."""
-        for card in state.seats[seat].cards:
-            gold += GOLDS * self.is_gold[card]
-        return gold
-
-    def gold_owed(self, state: Table, seat: i64, gold: i64) -> None:
-        """Gold is paid in tokens and gold cards; asked when there are several ways and not only standard payments."""
-        question = self.game.question("gold_cards")
-        ways = question.choices(state, gold)
-        if self.game.standard or len(ways) == 1:
-            question.answer(state, gold, ways[0])
-        else:
-            push(state, question.code, gold)
-
-    def allowed(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
-        """A pair needs a host (OR4), a price in bonuses needs the bonuses (OR17)."""
-        printed = self.game.cards.all[card]
-        if printed.ability == "" or not verdict:
-            return verdict
-        if printed.ability == DISCARD:
-            return count(state.seats[seat].bonuses, printed.ability_kind) >= printed.ability_count
-        return not is_pair(self.game, card) or len(hosts(self.game, state.seats[seat])) > 0
-
-    def nobles(self, state: Table, seat: i64, nobles: i64) -> i64:
-        """A seat's reserved nobles can visit it, and nobody else (OR14)."""
-        return nobles | caravan_of(self.game, state).nobles_of(seat)
-
-    def visited(self, state: Table, seat: i64, noble: i64) -> None:
-        """A noble that came is reserved no longer."""
-        caravan_of(self.game, state).lose(seat, noble)
-
-    def bonuses(self, state: Table, seat: i64, bonuses: i64) -> i64:
-        """A pair has the bonus of its host."""
-        caravan = caravan_of(self.game, state)
-        for card in state.seats[seat].cards:
-            host = caravan.host_of(card)
-            if host != EMPTY:
-                bonuses += UNIT[self.game.cards.all[host].bonus]
-        return bonuses
 
 
 ORIENT: Final = GemPart(

@@ -6,17 +6,17 @@ action, before a noble's visit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
 from cabochon.gems.notation import shown
 from cabochon.gems.part import GemPart
 from cabochon.gems.position import Written
-from cabochon.gems.sets import BIT
+from cabochon.gems.sets import BIT, lowest, members_from
 from cabochon.gems.table import EMPTY, Table
 from cabochon.kernel.errors import BadText
-from cabochon.kernel.native import append, i64, vec
+from cabochon.kernel.native import extend, i64, vec
 from cabochon.kernel.packing import Packer, Unpacker
 from cabochon.kernel.part import before
 from cabochon.kernel.question import Families, Family, Question, Step
@@ -81,7 +81,7 @@ class Forts(Written):
         for word in value.lower().split():
             if word not in slots:
                 raise BadText(f"there is no slot {shown(word)} for a stronghold")
-            if self.foreign(seat, slots[word]) or not self.in_hand(seat):
+            if self.others(seat) & BIT[slots[word]] or not self.in_hand(seat):
                 raise BadText(f"seat {seat} can have no stronghold more on {word}")
             self.put(seat, slots[word])
         return True
@@ -93,16 +93,32 @@ class Forts(Written):
             return 0
         return pieces & COUNT_MASK
 
-    def foreign(self, seat: i64, slot: i64) -> bool:
-        """Whether a slot has strongholds of another seat."""
-        pieces = self.on[slot]
-        return pieces != 0 and pieces >> OWNER_SHIFT != seat
+    def own(self, seat: i64) -> i64:
+        """The set of slots with strongholds of `seat`."""
+        slots: i64 = 0
+        slot: i64 = 0
+        for pieces in self.on:
+            if pieces and pieces >> OWNER_SHIFT == seat:
+                slots |= BIT[slot]
+            slot += 1
+        return slots
+
+    def others(self, seat: i64) -> i64:
+        """The set of slots with strongholds of other seats."""
+        slots: i64 = 0
+        slot: i64 = 0
+        for pieces in self.on:
+            if pieces and pieces >> OWNER_SHIFT != seat:
+                slots |= BIT[slot]
+            slot += 1
+        return slots
 
     def in_hand(self, seat: i64) -> i64:
         """How many strongholds `seat` has in front of it."""
         left: i64 = EACH
-        for slot in range(len(self.on)):
-            left -= self.of(seat, slot)
+        for pieces in self.on:
+            if pieces >> OWNER_SHIFT == seat:
+                left -= pieces & COUNT_MASK
         return left
 
     def put(self, seat: i64, slot: i64) -> None:
@@ -122,11 +138,41 @@ def make_forts(game: GemGame) -> Forts:
     return Forts(game.slots)
 
 
-def forts_of(game: Splendor, state: Table) -> Forts:
-    """The module's own state."""
-    forts = state.extras[game.own(NAME)]
-    assert isinstance(forts, Forts)
-    return forts
+class StrongholdJoints(Joints):
+    """Occupation: others may not take the card, and the strongholds on it return when it goes (ST8 to ST10)."""
+
+    def __init__(self, game: Splendor) -> None:
+        self.game = game
+        self.place: i64 = game.own(NAME)
+
+    def forts(self, state: Table) -> Forts:
+        """The module's own state."""
+        return cast(Forts, state.extras[self.place])
+
+    def vacated(self, state: Table, slot: i64) -> None:
+        """The strongholds on the slot return to their owner."""
+        self.forts(state).on[slot] = 0
+
+    def closed(self, state: Table, seat: i64, slots: i64) -> i64:
+        """The slots with strongholds of other seats."""
+        return slots | self.forts(state).others(seat)
+
+    def targets(self, state: Table) -> i64:
+        """The set of slots with a card and no stronghold of another seat (ST4); a gap has no card (ST3)."""
+        there: i64 = 0
+        slot: i64 = 0
+        for card in state.slots:
+            if card != EMPTY:
+                there |= BIT[slot]
+            slot += 1
+        return there & ~self.forts(state).others(state.turn)
+
+
+def strongholds_of(game: Splendor) -> StrongholdJoints:
+    """What the module's questions and steps have in common."""
+    joints = game.joints[NAME]
+    assert isinstance(joints, StrongholdJoints)
+    return joints
 
 
 # The step after a purchase: place, move or remove (ST2 to ST7)
@@ -141,40 +187,26 @@ class Stronghold(Families[Table]):
         super().__init__()
 
 
-class OwnTarget(Family[Table]):
-    """Shared by placing and moving: which slots may take a stronghold of the seat."""
-
-    def __init__(self, game: Splendor) -> None:
-        super().__init__()
-        self.game = game
-        self.slots: i64 = game.slots
-
-    def targets(self, state: Table) -> vec[i64]:
-        """The slots with a card and no stronghold of another seat (ST4); the gap just made has no card (ST3)."""
-        forts = forts_of(self.game, state)
-        out: vec[i64] = vec[i64]([], capacity=12)
-        for slot in range(self.slots):
-            if state.slots[slot] != EMPTY and not forts.foreign(state.turn, slot):
-                out = append(out, slot)
-        return out
-
-
-class Place(OwnTarget):
+class Place(Family[Table]):
     """Place a stronghold: id `first` plus the slot."""
 
     name = "place"
 
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.strongholds = strongholds_of(game)
+
     def bind(self, game: object) -> None:
-        self.size = self.slots
+        self.size = self.game.slots
 
     def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
-        if forts_of(self.game, state).in_hand(state.turn):
-            for slot in self.targets(state):
-                out = append(out, self.first + slot)
-        return out
+        if not self.strongholds.forts(state).in_hand(state.turn):
+            return out
+        return extend(out, members_from(self.strongholds.targets(state), self.first))
 
     def answer(self, state: Table, choice: i64) -> None:
-        forts_of(self.game, state).put(state.turn, choice - self.first)
+        self.strongholds.forts(state).put(state.turn, choice - self.first)
 
     def describe(self, state: Table, choice: i64) -> dict[str, object]:
         return {"kind": "place", **self.game.source_named(choice - self.first)}
@@ -183,26 +215,31 @@ class Place(OwnTarget):
         return f"S+{self.game.slot_text(choice - self.first)}"
 
 
-class Move(OwnTarget):
+class Move(Family[Table]):
     """Move a stronghold to another card (ST5): id `first` plus the slot it leaves times the slots plus its new slot."""
 
     name = "move"
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__()
+        self.game = game
+        self.slots: i64 = game.slots
+        self.strongholds = strongholds_of(game)
 
     def bind(self, game: object) -> None:
         self.size = self.slots * self.slots
 
     def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
-        forts = forts_of(self.game, state)
-        targets = self.targets(state)
-        for slot in range(self.slots):
-            if forts.of(state.turn, slot):
-                for target in targets:
-                    if target != slot:
-                        out = append(out, self.first + slot * self.slots + target)
+        own = self.strongholds.forts(state).own(state.turn)
+        targets = self.strongholds.targets(state)
+        while own:
+            slot = lowest(own)
+            own &= own - 1
+            out = extend(out, members_from(targets & ~BIT[slot], self.first + slot * self.slots))
         return out
 
     def answer(self, state: Table, choice: i64) -> None:
-        forts = forts_of(self.game, state)
+        forts = self.strongholds.forts(state)
         forts.lift((choice - self.first) // self.slots)
         forts.put(state.turn, (choice - self.first) % self.slots)
 
@@ -223,23 +260,20 @@ class Remove(Family[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.strongholds = strongholds_of(game)
 
     def bind(self, game: object) -> None:
         self.size = self.game.slots
 
     def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
-        forts = forts_of(self.game, state)
-        for slot in range(self.game.slots):
-            if forts.foreign(state.turn, slot):
-                out = append(out, self.first + slot)
-        return out
+        return extend(out, members_from(self.strongholds.forts(state).others(state.turn), self.first))
 
     def answer(self, state: Table, choice: i64) -> None:
-        forts_of(self.game, state).lift(choice - self.first)
+        self.strongholds.forts(state).lift(choice - self.first)
 
     def describe(self, state: Table, choice: i64) -> dict[str, object]:
         slot = choice - self.first
-        owner = forts_of(self.game, state).on[slot] >> OWNER_SHIFT
+        owner = self.strongholds.forts(state).on[slot] >> OWNER_SHIFT
         return {"kind": "remove", **self.game.source_named(slot), "seat": int(owner)}
 
     def text(self, state: Table, choice: i64) -> str:
@@ -304,6 +338,7 @@ class OfferConquest(Step[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.strongholds = strongholds_of(game)
         self.question: i64 = 0
 
     def bind(self, game: object) -> None:
@@ -311,28 +346,11 @@ class OfferConquest(Step[Table]):
 
     def run(self, state: Table, arg: i64) -> None:
         sieged: i64 = (state.turn << OWNER_SHIFT) | EACH
-        for slot, pieces in enumerate(forts_of(self.game, state).on):
+        slot: i64 = 0
+        for pieces in self.strongholds.forts(state).on:
             if pieces == sieged and self.game.can_buy(state, state.turn, state.slots[slot]):
                 push(state, self.question, slot)
-
-
-class StrongholdJoints(Joints):
-    """Occupation: others may not take the card, and the strongholds on it return when it goes (ST8 to ST10)."""
-
-    def __init__(self, game: Splendor) -> None:
-        self.game = game
-
-    def vacated(self, state: Table, slot: i64) -> None:
-        """The strongholds on the slot return to their owner."""
-        forts_of(self.game, state).on[slot] = 0
-
-    def closed(self, state: Table, seat: i64, slots: i64) -> i64:
-        """The slots with strongholds of other seats."""
-        forts = forts_of(self.game, state)
-        for slot in range(self.game.slots):
-            if forts.foreign(seat, slot):
-                slots |= BIT[slot]
-        return slots
+            slot += 1
 
 
 STRONGHOLDS: Final = GemPart(

@@ -6,7 +6,7 @@ Rulings TP1 to TP15. Posts A to E are numbered 0 to 4, left to right on the boar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from cabochon.gems.cards import cost_of, expect, table
 from cabochon.gems.colours import COLOURS, GOLD, KINDS, LETTERS, UNIT, at_least_one, count, missing, total
@@ -102,11 +102,11 @@ class Coats(Written):
         self.placed |= posts * UNIT[seat]
 
 
-def coats_of(game: Splendor, state: Table) -> Coats:
-    """The module's own state."""
-    coats = state.extras[game.own(NAME)]
-    assert isinstance(coats, Coats)
-    return coats
+def posts_of(game: Splendor) -> PostJoints:
+    """What the module's questions and steps have in common."""
+    joints = game.joints[NAME]
+    assert isinstance(joints, PostJoints)
+    return joints
 
 
 class ClaimPosts(Step[Table]):
@@ -116,10 +116,10 @@ class ClaimPosts(Step[Table]):
 
     def __init__(self, game: Splendor) -> None:
         super().__init__()
-        self.game = game
+        self.posts = posts_of(game)
 
     def run(self, state: Table, arg: i64) -> None:
-        coats = coats_of(self.game, state)
+        coats = self.posts.coats(state)
         mine = coats.of(state.turn)
         me = state.seats[state.turn]
         for post in range(len(POSTS)):
@@ -175,13 +175,14 @@ class TokenAfterPurchase(Step[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.posts = posts_of(game)
         self.question: PostToken | None = None
 
     def bind(self, game: object) -> None:
         self.question = post_token_of(self.game)
 
     def run(self, state: Table, arg: i64) -> None:
-        if coats_of(self.game, state).of(state.turn) & BIT[A] and self.question is not None:
+        if self.posts.coats(state).of(state.turn) & BIT[A] and self.question is not None:
             self.question.ask(state, GOLD)
 
 
@@ -190,12 +191,17 @@ class PostJoints(Joints):
 
     def __init__(self, game: Splendor) -> None:
         self.game = game
+        self.place: i64 = game.own(NAME)
+
+    def coats(self, state: Table) -> Coats:
+        """The module's own state."""
+        return cast(Coats, state.extras[self.place])
 
     def taken(self, state: Table, tokens: i64) -> None:
         """Post B: with two tokens alike comes one of another colour (TP9)."""
         if total(tokens) != 2 or at_least_one(tokens) & (at_least_one(tokens) - 1):
             return
-        if coats_of(self.game, state).of(state.turn) & BIT[B]:
+        if self.coats(state).of(state.turn) & BIT[B]:
             kind: i64 = 0
             while not count(tokens, kind):
                 kind += 1
@@ -203,13 +209,13 @@ class PostJoints(Joints):
 
     def gold_worth(self, state: Table, seat: i64, worth: i64) -> i64:
         """Post C: a gold pays for two tokens of one kind (TP11)."""
-        if coats_of(self.game, state).of(seat) & BIT[C]:
+        if self.coats(state).of(seat) & BIT[C]:
             return 2
         return worth
 
     def points(self, state: Table, seat: i64, points: i64) -> i64:
         """Posts D and E: five points, and one for each coat of arms on the board (TP13, TP14)."""
-        posts = coats_of(self.game, state).of(seat)
+        posts = self.coats(state).of(seat)
         if posts & BIT[D]:
             points += POINTS
         if posts & BIT[E]:
