@@ -17,14 +17,18 @@ RULES_VERSION: Final = 1
 """Goes up when a rule changes in a way that old records could notice; they name the version they were played by."""
 
 
+WORDS: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+SORTS: Final[dict[type, str]] = {str: "a word", int: "a whole number", bool: "yes or no"}
+
+
 @dataclass(frozen=True)
 class Family:
-    """A base game: how to make it, for how many seats, and its options with what they may be and their default."""
+    """A base game: how to make it, for how many seats, its modules, and its options: their types and their default."""
 
     make: Callable[..., Game[Any]]
     seats: tuple[int, ...]
     modules: tuple[str, ...]
-    options: dict[str, tuple[type, object]]
+    options: dict[str, tuple[tuple[type, ...], object]]
 
 
 FAMILIES: Final[dict[str, Family]] = {
@@ -33,11 +37,11 @@ FAMILIES: Final[dict[str, Family]] = {
         seats=(2, 3, 4),
         modules=tuple(part.name for part in MODULES),
         options={
-            "payment": (str, "choose"),
-            "reveal": (str, "public"),
-            "first_player": (str, 0),
-            "allow_fewer": (bool, False),
-            "stall_rounds": (int, 0),
+            "payment": ((str,), "choose"),
+            "reveal": ((str,), "public"),
+            "first_player": ((int, str), 0),
+            "allow_fewer": ((bool,), False),
+            "stall_rounds": ((int,), 0),
         },
     ),
 }
@@ -57,27 +61,28 @@ def make(name: str, seats: int | None = None, **options: object) -> Game[Any]:
         if module not in family.modules:
             there = ", ".join(family.modules) or "none"
             raise BadSetup(f"there is no module {module!r} of {base}; there are {there}")
+    number = family.seats[0] if seats is None else seats
+    if type(number) is not int or number not in family.seats:
+        raise BadSetup(f"{base} is for {' or '.join(map(str, family.seats))} seats, not {number!r}")
     values = {key: option_value(base, family, key, value) for key, value in options.items()}
-    return family.make(family.seats[0] if seats is None else seats, modules, **values)
+    return family.make(number, modules, **values)
 
 
 def option_value(base: str, family: Family, key: str, value: object) -> object:
-    """The value of an option, made from text where it is text; `BadSetup` when it cannot be."""
+    """The value of an option, made from text where it is text; `BadSetup` when it is none."""
     if key not in family.options:
         raise BadSetup(f"{base} has no option {key!r}; it has {', '.join(family.options)}")
-    kind, _ = family.options[key]
-    if not isinstance(value, str):
+    kinds = family.options[key][0]
+    if type(value) in kinds and (str not in kinds or not isinstance(value, str)):
         return value
-    if kind is bool:
-        words = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
-        if value.lower() not in words:
-            raise BadSetup(f"{key} is yes or no, not {value!r}")
-        return words[value.lower()]
-    if value.isascii() and value.isdigit():
-        return int(value)
-    if kind is int:
-        raise BadSetup(f"{key} is a whole number, not {value!r}")
-    return value
+    if isinstance(value, str):
+        if bool in kinds and value.lower() in WORDS:
+            return WORDS[value.lower()]
+        if int in kinds and value.isascii() and value.isdigit() and len(value) < 10:
+            return int(value)
+        if str in kinds:
+            return value
+    raise BadSetup(f"{key} is {' or '.join(SORTS[kind] for kind in kinds)}, not {value!r}")
 
 
 def options_of(game: Game[Any]) -> dict[str, object]:

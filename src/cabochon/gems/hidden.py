@@ -1,8 +1,8 @@
 """What a seat may know of cards in hands and decks, and how to draw a full state that looks the same to it.
 
-Rulings BS9, BS11, G6 and clarification 24. A view is built field by field from what is allowed. In a view a deck holds
-every card of its row that the viewer has not seen, `Table.left` says how many of them are really in the deck, and a
-card in a hand that the viewer may not see is `HIDDEN - row`.
+Rulings BS9, BS11 and G6. A view is built field by field from what is allowed. In a view a deck holds every card of its
+row that the viewer has not seen, `Table.left` says how many of them are really in the deck, and a card in a hand that
+the viewer may not see is `HIDDEN - row`: which deck a card was reserved from is public.
 """
 
 from __future__ import annotations

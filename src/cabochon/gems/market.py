@@ -1,6 +1,6 @@
 """Rows of cards: chance reveals a card into a gap or draws one into a hand; gaps are filled in the order they arose.
 
-Rulings BS9, BS11, BS17 and clarification 23. Not here: who may take a card, and what it costs.
+Rulings BS9, BS11 and BS17. Not here: who may take a card, and what it costs.
 """
 
 from __future__ import annotations

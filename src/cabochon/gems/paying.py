@@ -141,7 +141,7 @@ class Buy(Family[Table]):
     def describe(self, state: Table, choice: i64) -> dict[str, object]:
         source = choice - self.first
         card = self.game.card_at(state, source)
-        return {"kind": "buy", **self.game.source_named(source), "card": self.game.cards.name(card)}
+        return {"kind": "buy", **self.game.source_named(source), "card": self.game.card_text(card)}
 
     def text(self, state: Table, choice: i64) -> str:
         return f"B{self.game.source_text(choice - self.first)}"
@@ -224,7 +224,7 @@ class Payment(Question[Table]):
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         paid = self.payments(state, arg)[choice]
-        card = self.game.cards.name(self.game.card_at(state, arg))
+        card = self.game.card_text(self.game.card_at(state, arg))
         return {"kind": "pay", "card": card, "tokens": by_name(paid), "standard": choice == 0}
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:

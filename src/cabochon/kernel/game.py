@@ -197,7 +197,8 @@ class Game(Generic[S]):
             raise IllegalChoice("a view cannot be played on: draw a full state from it with sample")
         if len(state.agenda) == 0:
             raise IllegalChoice("the game is over: nothing is asked")
-        if choice not in list(self.choices(state)):  # a list: the number may not fit into 64 bits
+        # A list, since the number may not fit into 64 bits; and True and 1.0 are equal to 1 but no choices.
+        if type(choice) is not int or choice not in list(self.choices(state)):
             raise self.refusal(state, choice)
         self.apply(state, choice)
 
