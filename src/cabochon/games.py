@@ -62,8 +62,8 @@ def make(name: str, seats: int | None = None, **options: object) -> Game[Any]:
             there = ", ".join(family.modules) or "none"
             raise BadSetup(f"there is no module {module!r} of {base}; there are {there}")
     number = family.seats[0] if seats is None else seats
-    if type(number) is not int or number not in family.seats:
-        raise BadSetup(f"{base} is for {' or '.join(map(str, family.seats))} seats, not {number!r}")
+    if type(number) is not int:
+        raise BadSetup(f"the number of seats is a whole number, not {number!r}")
     values = {key: option_value(base, family, key, value) for key, value in options.items()}
     return family.make(number, modules, **values)
 
