@@ -242,6 +242,15 @@ def test_weights_must_be_as_much_as_is_left() -> None:
     assert "40 are left, the weights are" in str(error)
 
 
+def test_picks_must_follow_the_weights() -> None:
+    def weights(game: Any, state: Any) -> list[int]:
+        return [5, *list(game.weights(state))[1:]]
+
+    error = broken(weights=weights)
+    assert error.law == "picks_follow_the_weights"
+    assert "were due" in str(error)
+
+
 def test_a_seed_must_be_a_game() -> None:
     count = itertools.count()
 

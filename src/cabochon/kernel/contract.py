@@ -7,6 +7,7 @@ itself must be true to (conservation of pieces, derived values) is asserted by i
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -21,6 +22,9 @@ TRIED: Final = 6
 
 LONG: Final = 30
 """How many choices a law goes on, to see what comes of a difference."""
+
+MANY: Final = 400
+"""How many picks show how often each choice comes."""
 
 FAR: Final = (-1, -2, 1 << 31, 1 << 62, -(1 << 62), (1 << 63) - 1, 1 << 63, -(1 << 63) - 1, 1 << 70)
 """Numbers that are no choice of any question, within 64 bits and beyond."""
@@ -301,6 +305,21 @@ def chance_weighs_its_choices(trial: Trial) -> None:
     expect(left is None or sum(weights) == left, f"{left} are left, the weights are {sum(weights)}")
 
 
+def picks_follow_the_weights(trial: Trial) -> None:
+    """Where chance's weights differ, each choice is picked as often as it weighs, as far as one can tell."""
+    game = trial.game
+    if game.to_move(trial.state) != CHANCE:
+        return
+    weights = dict(zip(game.choices(trial.state), game.weights(trial.state), strict=True))
+    if len(set(weights.values())) == 1:
+        return
+    picks = [game.pick(trial.state, trial.rng) for _ in range(MANY)]
+    for choice, weight in weights.items():
+        due = MANY * weight / sum(weights.values())
+        if abs(picks.count(choice) - due) > 6 * math.sqrt(due) + 3:
+            raise AssertionError(f"{choice} came {picks.count(choice)} times, where {due:.0f} were due")
+
+
 # Sometimes: copies and texts
 
 
@@ -571,6 +590,7 @@ SOMETIMES: Final[tuple[Law, ...]] = (
     play_is_apply_with_a_test,
     other_numbers_are_refused,
     chance_weighs_its_choices,
+    picks_follow_the_weights,
     texts_name_one_choice,
     descriptions_are_plain,
     what_is_told_of_a_choice_hides_as_much,

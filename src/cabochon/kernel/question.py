@@ -35,6 +35,19 @@ class Step(Generic[S]):
         raise NotImplementedError
 
 
+def by_weight(choices: vec[i64], weights: vec[i64], rng: Random) -> i64:
+    """One of the choices at random, each as often as its weight says."""
+    all_weights: i64 = 0
+    for weight in weights:
+        all_weights += weight
+    left: i64 = rng.randrange(all_weights)
+    place: i64 = 0
+    while left >= weights[place]:
+        left -= weights[place]
+        place += 1
+    return choices[place]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Question(Generic[S]):
     """A decision: its choices are whole numbers in `range(size)`, listed in ascending order."""
@@ -66,6 +79,8 @@ class Question(Generic[S]):
     def pick(self, state: S, arg: i64, rng: Random) -> i64:
         """A random choice: by weight for chance, each equally likely for a seat."""
         choices = self.choices(state, arg)
+        if self.chance:
+            return by_weight(choices, self.weights(state, arg), rng)
         many: i64 = len(choices)
         return choices[rng.randrange(many)]
 
