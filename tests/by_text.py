@@ -20,6 +20,13 @@ def position(text: str) -> tuple[Splendor, Table]:
     return game, state
 
 
+def wrong(text: str) -> str:
+    """The error that reading a position raises."""
+    with pytest.raises(BadText) as raised:
+        read_position(text)
+    return str(raised.value)
+
+
 def play(game: Splendor, state: Table, *moves: str) -> None:
     """Play moves given by their text; chance answers at random where no move is given for it."""
     for move in moves:

@@ -38,6 +38,7 @@ class GemGame(Game[Table]):
         self.hand: i64 = 3
         self.most_in_hand: i64 = 3
         self.tokens: i64 = 10
+        self.first_player: i64 = 0
 
     def lay_out(self, cards: Cards, rows: tuple[Row, ...]) -> None:
         """Set the tables of cards and rows."""
@@ -69,6 +70,7 @@ class GemGame(Game[Table]):
         self.folds_rank = overriding(joints, "rank")
         self.on_gold_owed = overriding(joints, "gold_owed")
         self.on_visited = overriding(joints, "visited")
+        self.on_check = overriding(joints, "check")
         self.folds_gold = overriding(joints, "gold_held")
         self.folds_bonuses = overriding(joints, "bonuses")
         self.folds_nobles = overriding(joints, "nobles")

@@ -33,6 +33,9 @@ class Joints:
     def visited(self, state: Table, seat: i64, noble: i64) -> None:
         """A noble came to `seat`."""
 
+    def check(self, state: Table) -> None:
+        """Assert what must hold of the part's own pieces and the table together; changes nothing."""
+
     # Folds: each gets what the part before it returned
 
     def closed(self, state: Table, seat: i64, slots: i64) -> i64:

@@ -82,6 +82,14 @@ def read_number(text: str, most: int, least: int = 0) -> int:
     return int(text)
 
 
+def listed(text: str) -> list[str]:
+    """The words of a list, in lower case; none for `none`. A list that says nothing is wrong."""
+    words = text.lower().split()
+    if not words:
+        raise BadText(f"nothing is listed; say {NOTHING} if there is none")
+    return [] if words == [NOTHING] else words
+
+
 def read_face(text: str, blank: Card, kinds: str, abilities: Sequence[str] = ()) -> Card:
     """The card `blank` with a face, `{r2 g1 -> u 1}`: its cost, behind an arrow its bonus, points and ability.
 

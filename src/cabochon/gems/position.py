@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cabochon.gems.game import GemGame
-from cabochon.gems.notation import NOTHING, write_counts, write_face
+from cabochon.gems.notation import NOTHING, read_number, write_counts, write_face
 from cabochon.gems.pending import Pending, write_agenda
 from cabochon.gems.sets import full, members_from
 from cabochon.gems.table import EMPTY, GAP_BITS, GAP_MASK, Seat, Table
@@ -32,6 +32,15 @@ class Written(Extra):
         `game` knows the hand-made cards that the position gives by their face.
         """
         raise NotImplementedError
+
+
+def seat_in(game: GemGame, label: str, what: str) -> int:
+    """The seat in a label such as `posts 1`, `what` being "posts"; -1 when it is another label."""
+    words = label.split()
+    wanted = what.split()
+    if words[:-1] != wanted:
+        return -1
+    return read_number(words[-1], game.seats - 1)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from cabochon.gems.notation import (
     NAME,
     NOTHING,
     Line,
+    listed,
     read_counts,
     read_face,
     read_number,
@@ -208,6 +209,7 @@ class PositionReader:
         """Offer a line to the modules; whether one of them took it."""
         for extra in self.state.extras:
             if isinstance(extra, Written) and extra.read(self.game, label, value):
+                self.once(label)
                 return True
         return False
 
@@ -518,11 +520,3 @@ def test_source(game: GemGame, state: Table, source: i64) -> None:
     if place < len(state.seats[state.turn].reserved) and game.card_at(state, source) != EMPTY:
         return
     raise BadText(f"there is no card at {game.source_text(source)}")
-
-
-def listed(text: str) -> list[str]:
-    """The words of a list, in lower case; none for `none`. A list that says nothing is wrong."""
-    words = text.lower().split()
-    if not words:
-        raise BadText(f"nothing is listed; say {NOTHING} if there is none")
-    return [] if words == [NOTHING] else words

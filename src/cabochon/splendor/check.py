@@ -32,6 +32,8 @@ def check_board(game: Splendor, state: Table) -> None:
     check_seats(game, state)
     for extra in state.extras:
         extra.check()
+    for joint in game.on_check:
+        joint.check(state)
 
 
 def check_tokens(game: Splendor, state: Table) -> None:

@@ -12,10 +12,10 @@ from cabochon.gems.cards import cost_of, expect, table
 from cabochon.gems.colours import COLOURS, UNIT, by_name, count, missing
 from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
-from cabochon.gems.notation import NOTHING, shown
+from cabochon.gems.notation import NOTHING, listed, shown
 from cabochon.gems.part import GemPart
-from cabochon.gems.position import Written
-from cabochon.gems.sets import BIT, draw, full, lowest, members_from
+from cabochon.gems.position import Written, seat_in
+from cabochon.gems.sets import BIT, draw, full, lowest, members_from, size
 from cabochon.gems.table import Table
 from cabochon.kernel.errors import BadText
 from cabochon.kernel.native import Random, i64, vec
@@ -100,6 +100,7 @@ class Towns(Written):
                 seen |= BIT[side]
             taken >>= 8
         assert not seen & (seen >> 1) & EVEN, "both sides of a tile are in play"
+        assert size(seen) <= OPEN, f"there are more than {OPEN} cities"
 
     def write(self, game: GemGame) -> list[str]:
         names = " ".join(SIDES[side].name for side in members_from(self.open, 0))
@@ -112,14 +113,13 @@ class Towns(Written):
 
     def read(self, game: GemGame, label: str, value: str) -> bool:
         if label == "cities":
-            self.open = 0
-            for word in value.split() if value.lower() != NOTHING else []:
+            for word in listed(value):
                 self.open |= BIT[side_called(word)]
             return True
-        words = label.split()
-        if len(words) != 2 or words[0] != "city" or words[1] not in [str(seat) for seat in range(game.seats)]:
+        seat = seat_in(game, label, "city")
+        if seat < 0:
             return False
-        self.give(int(words[1]), side_called(value))
+        self.taken |= (side_called(value) + 1) * UNIT[seat]
         return True
 
     def of(self, seat: i64) -> i64:
@@ -127,9 +127,9 @@ class Towns(Written):
         return count(self.taken, seat) - 1
 
     def give(self, seat: i64, side: i64) -> None:
-        """`seat` gets a side, which leaves the table if it was there."""
+        """`seat` gets a side from the table."""
         self.open &= ~BIT[side]
-        self.taken = (self.taken & ~(255 * UNIT[seat])) | ((side + 1) * UNIT[seat])
+        self.taken += (side + 1) * UNIT[seat]
 
 
 def side_called(text: str) -> int:
@@ -172,6 +172,13 @@ class CityJoints(Joints):
 
     def reason(self, state: Table, reason: str) -> str:
         return "city"
+
+    def check(self, state: Table) -> None:
+        nobles = state.tiles
+        for seat in state.seats:
+            nobles |= seat.tiles
+        assert not nobles, "there are no nobles with Cities"
+        assert self.towns(state).taken < UNIT[self.game.seats], "a city is taken by nobody"
 
     def rank(self, state: Table, seat: i64, key: tuple[int, ...]) -> tuple[int, ...]:
         """Seats with a city come first, then the ranking of base Splendor (CI9, CI10, CI12)."""
