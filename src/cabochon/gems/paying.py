@@ -20,9 +20,25 @@ from cabochon.kernel.state import push
 
 
 def standard_payment(owed: i64, tokens: i64, worth: i64) -> i64:
-    """The payment with the least gold, packed."""
+    """The payment with the least gold, packed, and of those the one with the fewest other tokens."""
     short = missing(owed, tokens)
-    return owed - short + (gold_for(short, worth) << GOLD_SHIFT)
+    spent: i64 = gold_for(short, worth) << GOLD_SHIFT
+    if worth > 1:
+        short = covered_whole(owed, short, worth)
+    return owed - short + spent
+
+
+def covered_whole(owed: i64, short: i64, worth: i64) -> i64:
+    """What the gold for `short` covers when each gold covers as much as it can of what is owed (TP11)."""
+    covered: i64 = 0
+    kind: i64 = 0
+    while short >> (8 * kind):
+        many: i64 = (count(short, kind) + worth - 1) // worth * worth
+        if many > count(owed, kind):
+            many = count(owed, kind)
+        covered += many * UNIT[kind]
+        kind += 1
+    return covered
 
 
 def most_payments(cost: i64) -> int:

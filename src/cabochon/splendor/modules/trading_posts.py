@@ -12,9 +12,9 @@ from cabochon.gems.cards import cost_of, expect, table
 from cabochon.gems.colours import COLOURS, GOLD, KINDS, LETTERS, UNIT, at_least_one, count, missing, total
 from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
-from cabochon.gems.notation import NOTHING, shown
+from cabochon.gems.notation import listed, shown
 from cabochon.gems.part import GemPart
-from cabochon.gems.position import Written
+from cabochon.gems.position import Written, seat_in
 from cabochon.gems.sets import BIT, full, members_from, size
 from cabochon.gems.table import Table
 from cabochon.kernel.errors import BadText
@@ -84,13 +84,16 @@ class Coats(Written):
         return lines
 
     def read(self, game: GemGame, label: str, value: str) -> bool:
-        words = label.split()
-        if len(words) != 2 or words[0] != "posts" or words[1] not in [str(seat) for seat in range(game.seats)]:
+        seat = seat_in(game, label, "posts")
+        if seat < 0:
             return False
-        for word in value.upper().split() if value.lower() != NOTHING else []:
-            if len(word) != 1 or word not in POSTS:
+        for word in listed(value):
+            post = POSTS.find(word.upper())
+            if len(word) != 1 or post < 0:
                 raise BadText(f"there is no post {shown(word)}: they are {' '.join(POSTS)}")
-            self.place(int(words[1]), BIT[POSTS.index(word)])
+            if self.of(seat) & BIT[post]:
+                raise BadText(f"seat {seat} can have one coat of arms on {word.upper()}")
+            self.place(seat, BIT[post])
         return True
 
     def of(self, seat: i64) -> i64:
@@ -212,6 +215,9 @@ class PostJoints(Joints):
         if self.coats(state).of(seat) & BIT[C]:
             return 2
         return worth
+
+    def check(self, state: Table) -> None:
+        assert self.coats(state).placed < UNIT[self.game.seats], "a coat of arms is nobody's"
 
     def points(self, state: Table, seat: i64, points: i64) -> i64:
         """Posts D and E: five points, and one for each coat of arms on the board (TP13, TP14)."""
