@@ -45,14 +45,17 @@ def definition(kind: type) -> ast.ClassDef:
 
 
 def looked_up(kind: type) -> list[str]:
-    """The names of questions and scripts that the nearest `bind` of a class looks up, in order."""
+    """The names of questions and scripts that `bind` of a class looks up, after what it leaves to the class above."""
+    found: list[str] = []
     for owner in kind.__mro__:
         if not owner.__module__.startswith("cabochon."):
             continue
         for method in definition(owner).body:
             if isinstance(method, ast.FunctionDef) and method.name == "bind":
-                return [str(argument.value) for argument in arguments(method)]
-    return []
+                found[:0] = [str(argument.value) for argument in arguments(method)]
+                if "super().bind(" not in ast.unparse(method):
+                    return found
+    return found
 
 
 def arguments(method: ast.FunctionDef) -> list[ast.Constant]:

@@ -1,17 +1,17 @@
 """The rules of base Splendor: setup, the four actions, nobles, the token limit, the end of the game.
 
-Rulings BS1 to BS26, G1, G2 and G5 of `docs/rulings.md`. Prices and payments are in `gems/paying.py`, rows and decks in
-`gems/market.py`. This file knows no module.
+Rulings BS1 to BS26, G1, G2 and G5 of `docs/rulings.md`. What both games share is elsewhere: prices and payments in
+`gems/paying.py`, rows and decks in `gems/market.py`, reserving in `gems/reserving.py`, who begins, the question of the
+action and the return of tokens in `gems/turn.py`. This file knows no module.
 """
 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from cabochon.gems.colours import (
     COLOURS,
-    KINDS,
     LETTERS,
     ONE_GOLD,
     UNIT,
@@ -28,12 +28,13 @@ from cabochon.gems.market import DealCards, Draw, Refill, Reveal
 from cabochon.gems.notation import normal_counts
 from cabochon.gems.part import GemPart
 from cabochon.gems.paying import Buy, Gain, Pay, Payment
+from cabochon.gems.reserving import Reserving, into_hand
 from cabochon.gems.sets import BIT, draw, full, lowest, members_from
-from cabochon.gems.table import EMPTY, Table, vacate
+from cabochon.gems.table import Table
+from cabochon.gems.turn import Action, AskAction, Begin, ChooseFirst, FirstPlayer, Return, ReturnTokens
 from cabochon.kernel.native import Random, append, extend, i64, vec
 from cabochon.kernel.packing import vector_of
-from cabochon.kernel.question import Families, Family, Question, Step
-from cabochon.kernel.script import Script
+from cabochon.kernel.question import Family, Question, Step
 from cabochon.kernel.state import end, push
 from cabochon.splendor.pieces import base_cards, base_rows
 
@@ -45,55 +46,6 @@ GOAL: Final = 15
 
 
 # Setup: the first player, the cards, the nobles (BS1, BS2)
-
-
-class FirstPlayer(Question[Table]):
-    """Chance: which seat begins."""
-
-    name = "first_player"
-    chance = True
-
-    def __init__(self, game: Splendor) -> None:
-        super().__init__()
-        self.game = game
-        self.size = game.seats
-
-    def choices(self, state: Table, arg: i64) -> vec[i64]:
-        return vector_of(range(self.game.seats))
-
-    def answer(self, state: Table, arg: i64, choice: i64) -> None:
-        state.first = choice
-        state.turn = choice
-
-    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
-        return {"kind": "first_player", "seat": int(choice)}
-
-    def text(self, state: Table, arg: i64, choice: i64) -> str:
-        return f">seat{choice}"
-
-    def normal(self, text: str) -> str:
-        return super().normal(text).removeprefix(">")
-
-
-class ChooseFirst(Step[Table]):
-    """The first player is the one the game's options name, or chance's choice."""
-
-    name = "choose_first"
-
-    def __init__(self, game: Splendor) -> None:
-        super().__init__()
-        self.game = game
-        self.question: i64 = 0
-
-    def bind(self, game: object) -> None:
-        self.question = self.game.code("first_player")
-
-    def run(self, state: Table, arg: i64) -> None:
-        if self.game.first_player < 0:
-            push(state, self.question, 0)
-        else:
-            state.first = self.game.first_player
-            state.turn = state.first
 
 
 class DealtNoble(Question[Table]):
@@ -148,76 +100,7 @@ class DealNobles(Step[Table]):
             push(state, self.question, 0)
 
 
-class Begin(Step[Table]):
-    """The setup is done: the first turn."""
-
-    name = "begin"
-
-    def __init__(self, game: Splendor) -> None:
-        super().__init__()
-        self.game = game
-        self.script: Script[Table] | None = None
-
-    def bind(self, game: object) -> None:
-        self.script = self.game.script("turn")
-
-    def run(self, state: Table, arg: i64) -> None:
-        if self.script is not None:
-            self.script.start(state, 0)
-
-
 # The action: take tokens, reserve, buy; pass only when there is nothing else (BS3)
-
-
-class Action(Families[Table]):
-    """The action of a turn. A pass is the last id, and legal only when no other is."""
-
-    name = "action"
-
-    def __init__(self, game: Splendor) -> None:
-        super().__init__()
-        self.passing: i64 = 0
-
-    def bind(self, game: Any) -> None:
-        super().bind(game)
-        self.passing = self.size
-        self.size += 1
-
-    def choices(self, state: Table, arg: i64) -> vec[i64]:
-        out = super().choices(state, arg)
-        if not len(out):
-            out = append(out, self.passing)
-        return out
-
-    def answer(self, state: Table, arg: i64, choice: i64) -> None:
-        if choice == self.passing:
-            state.passes += 1
-            return
-        state.passes = 0
-        self.family(choice).answer(state, choice)
-
-    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
-        return {"kind": "pass"} if choice == self.passing else super().describe(state, arg, choice)
-
-    def text(self, state: Table, arg: i64, choice: i64) -> str:
-        return "pass" if choice == self.passing else super().text(state, arg, choice)
-
-
-class AskAction(Step[Table]):
-    """The turn begins: the seat chooses its action."""
-
-    name = "act"
-
-    def __init__(self, game: Splendor) -> None:
-        super().__init__()
-        self.game = game
-        self.question: i64 = 0
-
-    def bind(self, game: object) -> None:
-        self.question = self.game.code("action")
-
-    def run(self, state: Table, arg: i64) -> None:
-        push(state, self.question, 0)
 
 
 def _takes() -> list[int]:
@@ -299,82 +182,25 @@ def take(state: Table, tokens: i64) -> None:
     state.seats[state.turn].tokens += tokens
 
 
-class Reserve(Family[Table]):
-    """Reserve a face-up card, or the top card of a deck unseen, and take a gold token if there is one (BS9, BS10).
-
-    Ids: `first` plus the slot, then the rows.
-    """
-
-    name = "reserve"
+class Reserve(Reserving):
+    """Reserve a card, and take a gold token if there is one (BS9, BS10); the gap is filled at once."""
 
     def __init__(self, game: Splendor) -> None:
-        super().__init__()
-        self.game = game
-        self.draw: i64 = 0
+        super().__init__(game)
         self.reveal: Reveal | None = None
 
     def bind(self, game: object) -> None:
-        self.size = self.game.slots + len(self.game.rows)
-        self.draw = self.game.code("draw")
+        super().bind(game)
         reveal = self.game.question("reveal")
         assert isinstance(reveal, Reveal)
         self.reveal = reveal
 
-    def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
-        game = self.game
-        seat = state.turn
-        if len(state.seats[seat].reserved) >= game.hand_limit(state, seat):
-            return out
-        closed: i64 = 0
-        if len(game.folds_closed):
-            closed = game.closed(state, seat)
-        choice: i64 = self.first
-        for card in state.slots:
-            if card != EMPTY and (not closed or not closed & BIT[choice - self.first]):
-                out = append(out, choice)
-            choice += 1
-        left: i64 = state.left
-        while left:
-            if left & 255:
-                out = append(out, choice)
-            left >>= 8
-            choice += 1
-        return out
-
     def answer(self, state: Table, choice: i64) -> None:
-        game = self.game
-        place = choice - self.first
         if state.supply >= ONE_GOLD:
             take(state, ONE_GOLD)
-        if place >= game.slots:
-            push(state, self.draw, place - game.slots)
-            return
-        state.seats[state.turn].keep(vacate(state, place), game.blind_reserve)
-        for joint in game.on_vacated:
-            joint.vacated(state, place)
+        into_hand(self.game, state, choice - self.first, self.draw)
         if self.reveal is not None:
             self.reveal.fill(state)
-
-    def describe(self, state: Table, choice: i64) -> dict[str, object]:
-        place = choice - self.first
-        if place >= self.game.slots:
-            return {
-                "kind": "reserve",
-                "row": self.game.rows[place - self.game.slots].letter,
-                "slot": None,
-                "card": None,
-            }
-        card = self.game.cards.name(state.slots[place])
-        return {"kind": "reserve", **self.game.source_named(place), "card": card}
-
-    def text(self, state: Table, choice: i64) -> str:
-        place = choice - self.first
-        if place >= self.game.slots:
-            return f"R{self.game.rows[place - self.game.slots].letter}*"
-        return f"R{self.game.slot_text(place)}"
-
-    def normal(self, text: str) -> str:
-        return f"r{text.removeprefix('reserve')}" if text.startswith("reserve") else text
 
 
 # The end of the turn: noble, token limit, next seat (G1)
@@ -451,68 +277,6 @@ class Visit(Question[Table]):
 
     def normal(self, text: str) -> str:
         return super().normal(text).removeprefix("visit").removeprefix("~")
-
-
-class ReturnTokens(Step[Table]):
-    """Down to ten tokens (BS7)."""
-
-    name = "return_tokens"
-
-    def __init__(self, game: Splendor) -> None:
-        super().__init__()
-        self.game = game
-        self.question: i64 = 0
-
-    def bind(self, game: object) -> None:
-        self.question = self.game.code("return")
-
-    def run(self, state: Table, arg: i64) -> None:
-        game = self.game
-        held = total(state.seats[state.turn].tokens)
-        if held > game.tokens and held > game.token_limit(state, state.turn):
-            push(state, self.question, 0)
-
-
-class Return(Question[Table]):
-    """Which token to return next; the choice is its kind's number. `arg` is the lowest kind allowed: tokens go back in
-    the order of the kinds, so that one set of tokens is one line of play.
-    """
-
-    name = "return"
-
-    def __init__(self, game: Splendor) -> None:
-        super().__init__()
-        self.game = game
-        self.size = len(KINDS)
-
-    def choices(self, state: Table, arg: i64) -> vec[i64]:
-        tokens = state.seats[state.turn].tokens
-        excess = total(tokens) - self.game.token_limit(state, state.turn)
-        out: vec[i64] = vec[i64]([], capacity=8)
-        kind: i64 = arg
-        tokens >>= 8 * arg
-        while tokens and total(tokens) >= excess:
-            if tokens & 255:
-                out = append(out, kind)
-            tokens >>= 8
-            kind += 1
-        return out
-
-    def answer(self, state: Table, arg: i64, choice: i64) -> None:
-        me = state.seats[state.turn]
-        me.tokens -= UNIT[choice]
-        state.supply += UNIT[choice]
-        if total(me.tokens) > self.game.token_limit(state, state.turn):
-            push(state, self.code, choice)
-
-    def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
-        return {"kind": "return", "token": KINDS[choice]}
-
-    def text(self, state: Table, arg: i64, choice: i64) -> str:
-        return f"-{LETTERS[choice]}"
-
-    def normal(self, text: str) -> str:
-        return super().normal(text).removeprefix("return").removeprefix("-")
 
 
 class NextTurn(Step[Table]):

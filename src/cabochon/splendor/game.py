@@ -11,6 +11,7 @@ from cabochon.gems.game import GemGame
 from cabochon.gems.hidden import sample_of, view_of
 from cabochon.gems.part import GemPart
 from cabochon.gems.table import Table
+from cabochon.gems.turn import seat_or_random
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.native import Random, i64, vec
 from cabochon.kernel.outcome import Outcome, ranks_of
@@ -62,7 +63,7 @@ class Splendor(GemGame):
             "allow_fewer": allow_fewer,
             "stall_rounds": stall_rounds,
         }
-        self.first_player: i64 = seat_or_random(first_player, seats)
+        self.first_player = seat_or_random(first_player, seats)
         self.allow_fewer = allow_fewer
         if stall_rounds < 0:
             raise BadSetup(f"stall_rounds is a number of rounds or 0 for no cap, not {stall_rounds}")
@@ -126,15 +127,6 @@ def parts_of(modules: Iterable[str]) -> tuple[GemPart, ...]:
         if wanted.count(module) > 1:
             raise BadSetup(f"the module {module} is there twice")
     return (BASE, *(part for part in MODULES if part.name in wanted))
-
-
-def seat_or_random(first_player: int | str, seats: int) -> int:
-    """The seat that begins, or -1 for chance's choice."""
-    if first_player == "random":
-        return -1
-    if isinstance(first_player, int) and 0 <= first_player < seats:
-        return first_player
-    raise BadSetup(f"first_player is 'random' or a seat from 0 to {seats - 1}, not {first_player!r}")
 
 
 def splendor(
