@@ -24,7 +24,7 @@ def view_of(game: GemGame, state: Table, viewer: i64) -> Table:
     shown = Table()
     shown.viewer = viewer
     shown.turn = state.turn
-    shown.agenda = state.agenda[:]
+    shown.agenda = state.agenda
     shown.extras = [extra.view(viewer) for extra in state.extras]
     shown.supply = state.supply
     shown.left = state.left

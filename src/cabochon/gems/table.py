@@ -119,7 +119,8 @@ class Table(State):
 
     def copy(self) -> Table:
         other = Table()
-        other.agenda = self.agenda[:]
+        other.stack = self.stack[: self.depth]
+        other.depth = self.depth
         other.turn = self.turn
         other.viewer = self.viewer
         if self.extras:

@@ -27,7 +27,7 @@ def deal(game: Game[Any], rng: Random) -> Any:
 def play_out(game: Game[S], state: S, rng: Random, most: i64 = 100_000) -> i64:
     """Play random choices to the end, at most `most` of them; returns how many were made."""
     made: i64 = 0
-    while len(state.agenda) and made < most:
+    while state.depth and made < most:
         game.advance(state, rng)
         made += 1
     return made

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from cabochon.kernel.errors import BadSetup, BadText, IllegalChoice
-from cabochon.kernel.native import Random, i64, pop, vec
+from cabochon.kernel.native import Random, i64, vec
 from cabochon.kernel.outcome import Outcome
 from cabochon.kernel.packing import Unpacker
 from cabochon.kernel.part import Part, Plan
@@ -143,13 +143,13 @@ class Game(Generic[S]):
 
     def over(self, state: S) -> bool:
         """Whether the game has ended."""
-        return len(state.agenda) == 0
+        return state.depth == 0
 
     def top(self, state: S) -> i64:
         """The agenda entry of the pending question; `IllegalChoice` when the game is over."""
-        if len(state.agenda) == 0:
+        if state.depth == 0:
             raise IllegalChoice("the game is over: nothing is asked")
-        return state.agenda[len(state.agenda) - 1]
+        return state.stack[state.depth - 1]
 
     def asked(self, state: S) -> Asked:
         """The pending decision; `IllegalChoice` when the game is over."""
@@ -169,23 +169,25 @@ class Game(Generic[S]):
 
     def apply(self, state: S, choice: i64) -> None:
         """Carry out a choice that is known to be legal; see `play` for one that is not."""
-        state.agenda, top = pop(state.agenda)
+        state.depth -= 1
+        top = state.stack[state.depth]
         self.questions[top & CODE_MASK].answer(state, top >> CODE_BITS, choice)
         self.settle(state)
 
     def settle(self, state: S) -> None:
         """Run steps until a question is on top or nothing is left."""
-        depth: i64 = len(state.agenda)
+        depth = state.depth
         while depth:
-            top = state.agenda[depth - 1]
+            top = state.stack[depth - 1]
             if not top & SCRIPT:
                 return
             self.scripts[(top & CODE_MASK) - SCRIPT].resume(state, top)
-            depth = len(state.agenda)
+            depth = state.depth
 
     def advance(self, state: S, rng: Random) -> None:
         """Carry out a random legal choice, chance's by weight: `pick` and `apply` in one."""
-        state.agenda, top = pop(state.agenda)
+        state.depth -= 1
+        top = state.stack[state.depth]
         question = self.questions[top & CODE_MASK]
         arg: i64 = top >> CODE_BITS
         question.answer(state, arg, question.pick(state, arg, rng))
@@ -195,7 +197,7 @@ class Game(Generic[S]):
         """Carry out a choice if it is legal; `IllegalChoice` and an unchanged state if not."""
         if state.viewer != EVERYTHING:
             raise IllegalChoice("a view cannot be played on: draw a full state from it with sample")
-        if len(state.agenda) == 0:
+        if state.depth == 0:
             raise IllegalChoice("the game is over: nothing is asked")
         # A list, since the number may not fit into 64 bits; and True and 1.0 are equal to 1 but no choices.
         if type(choice) is not int or choice not in list(self.choices(state)):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, TypeVar
 
-from cabochon.kernel.native import append, i64, pop, vec
+from cabochon.kernel.native import append, i64, vec
 from cabochon.kernel.question import Step
-from cabochon.kernel.state import CODE_BITS, State
+from cabochon.kernel.state import CODE_BITS, State, put
 
 S = TypeVar("S", bound=State)
 
@@ -32,7 +32,7 @@ class Script(Generic[S]):
     def start(self, state: S, arg: i64) -> None:
         """Begin with the first step; every step is given `arg`. Call it last: it pushes what comes next."""
         entry: i64 = (arg << (CODE_BITS + PLACE_BITS)) | self.code
-        state.agenda = append(state.agenda, entry)
+        put(state, entry)
         self.resume(state, entry)
 
     def resume(self, state: S, entry: i64) -> None:
@@ -41,19 +41,19 @@ class Script(Generic[S]):
         arg: i64 = entry >> (CODE_BITS + PLACE_BITS)
         steps = self.steps
         many: i64 = len(steps)
-        depth: i64 = len(state.agenda)
+        depth = state.depth
         while True:
             step = steps[place]
             place += 1
             if place == many:
                 if not self.loops:
-                    state.agenda, entry = pop(state.agenda)
+                    state.depth = depth - 1
                     step.run(state, arg)
                     return
                 place = 0
             step.run(state, arg)
-            after: i64 = len(state.agenda)
+            after = state.depth
             if after != depth:
                 if after > depth:
-                    state.agenda[depth - 1] = (((arg << PLACE_BITS) | place) << CODE_BITS) | self.code
+                    state.stack[depth - 1] = (((arg << PLACE_BITS) | place) << CODE_BITS) | self.code
                 return

@@ -54,10 +54,21 @@ class State:
     """A position between two choices. Plain numbers; the rules live in the game."""
 
     def __init__(self) -> None:
-        self.agenda: vec[i64] = vec[i64]([], capacity=24)
+        self.stack: vec[i64] = vec[i64]([])
+        self.depth: i64 = 0
         self.turn: i64 = 0
         self.viewer: i64 = EVERYTHING
         self.extras: list[Extra] = []
+
+    @property
+    def agenda(self) -> vec[i64]:
+        """The agenda, bottom first: the first `depth` numbers of `stack`, which keeps room that it once needed."""
+        return self.stack[: self.depth]
+
+    @agenda.setter
+    def agenda(self, entries: vec[i64]) -> None:
+        self.stack = entries
+        self.depth = len(entries)
 
     def copy(self) -> State:
         """An independent copy."""
@@ -88,9 +99,19 @@ class State:
 
 def push(state: State, code: i64, arg: i64) -> None:
     """Put an entry on top of the agenda: it comes next."""
-    state.agenda = append(state.agenda, (arg << CODE_BITS) | code)
+    put(state, (arg << CODE_BITS) | code)
+
+
+def put(state: State, entry: i64) -> None:
+    """Put a whole entry on top of the agenda."""
+    depth = state.depth
+    if depth < len(state.stack):
+        state.stack[depth] = entry
+    else:
+        state.stack = append(state.stack, entry)
+    state.depth = depth + 1
 
 
 def end(state: State) -> None:
     """Take everything off the agenda: the game is over."""
-    state.agenda = vec[i64]([])
+    state.depth = 0

@@ -86,7 +86,7 @@ class Splendor(GemGame):
         return state
 
     def outcome(self, state: Table) -> Outcome | None:
-        if len(state.agenda):
+        if state.depth:
             return None
         ranks = ranks_of([self.rank(state, seat) for seat in range(self.seats)])
         return Outcome(ranks, tuple(int(self.points(state, seat)) for seat in range(self.seats)), self.reason(state))
