@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final, cast
 
 from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
-from cabochon.gems.notation import shown
+from cabochon.gems.notation import listed, shown
 from cabochon.gems.part import GemPart
-from cabochon.gems.position import Written
+from cabochon.gems.position import Written, seat_in
 from cabochon.gems.sets import BIT, lowest, members_from
 from cabochon.gems.table import EMPTY, Table
 from cabochon.kernel.errors import BadText
@@ -73,16 +73,17 @@ class Forts(Written):
         return lines
 
     def read(self, game: GemGame, label: str, value: str) -> bool:
-        words = label.split()
-        if len(words) != 2 or words[0] != "strongholds" or words[1] not in [str(seat) for seat in range(game.seats)]:
+        seat = seat_in(game, label, "strongholds")
+        if seat < 0:
             return False
-        seat = int(words[1])
         slots = {game.slot_text(slot): slot for slot in range(game.slots)}
-        for word in value.lower().split():
+        for word in listed(value):
             if word not in slots:
-                raise BadText(f"there is no slot {shown(word)} for a stronghold")
-            if self.others(seat) & BIT[slots[word]] or not self.in_hand(seat):
-                raise BadText(f"seat {seat} can have no stronghold more on {word}")
+                raise BadText(f"there is no slot {shown(word)}: they are {' '.join(slots)}")
+            if self.others(seat) & BIT[slots[word]]:
+                raise BadText(f"seat {seat} can have no stronghold on {word}: another seat has")
+            if not self.in_hand(seat):
+                raise BadText(f"seat {seat} has {EACH} strongholds, not more")
             self.put(seat, slots[word])
         return True
 
@@ -157,6 +158,11 @@ class StrongholdJoints(Joints):
         """The slots with strongholds of other seats."""
         return slots | self.forts(state).others(seat)
 
+    def check(self, state: Table) -> None:
+        for slot, pieces in enumerate(self.forts(state).on):
+            assert pieces >> OWNER_SHIFT < self.game.seats, "a stronghold is nobody's"
+            assert not pieces or state.slots[slot] != EMPTY, "a stronghold is on no card"
+
     def targets(self, state: Table) -> i64:
         """The set of slots with a card and no stronghold of another seat (ST4); a gap has no card (ST3)."""
         there: i64 = 0
@@ -173,6 +179,11 @@ def strongholds_of(game: Splendor) -> StrongholdJoints:
     joints = game.joints[NAME]
     assert isinstance(joints, StrongholdJoints)
     return joints
+
+
+def card_on(game: Splendor, state: Table, slot: i64) -> dict[str, object]:
+    """A slot as plain data, with the name of the card on it."""
+    return {**game.source_named(slot), "card": game.cards.name(state.slots[slot])}
 
 
 # The step after a purchase: place, move or remove (ST2 to ST7)
@@ -209,10 +220,13 @@ class Place(Family[Table]):
         self.strongholds.forts(state).put(state.turn, choice - self.first)
 
     def describe(self, state: Table, choice: i64) -> dict[str, object]:
-        return {"kind": "place", **self.game.source_named(choice - self.first)}
+        return {"kind": "place", **card_on(self.game, state, choice - self.first)}
 
     def text(self, state: Table, choice: i64) -> str:
         return f"S+{self.game.slot_text(choice - self.first)}"
+
+    def normal(self, text: str) -> str:
+        return f"s+{text.removeprefix('place')}" if text.startswith("place") else text
 
 
 class Move(Family[Table]):
@@ -244,12 +258,15 @@ class Move(Family[Table]):
         forts.put(state.turn, (choice - self.first) % self.slots)
 
     def describe(self, state: Table, choice: i64) -> dict[str, object]:
-        source = self.game.source_named((choice - self.first) // self.slots)
-        return {"kind": "move", "from": source, "to": self.game.source_named((choice - self.first) % self.slots)}
+        left = card_on(self.game, state, (choice - self.first) // self.slots)
+        return {"kind": "move", "from": left, "to": card_on(self.game, state, (choice - self.first) % self.slots)}
 
     def text(self, state: Table, choice: i64) -> str:
-        source = self.game.slot_text((choice - self.first) // self.slots)
-        return f"S{source}>{self.game.slot_text((choice - self.first) % self.slots)}"
+        left = self.game.slot_text((choice - self.first) // self.slots)
+        return f"S{left}>{self.game.slot_text((choice - self.first) % self.slots)}"
+
+    def normal(self, text: str) -> str:
+        return f"s{text.removeprefix('move')}" if text.startswith("move") else text
 
 
 class Remove(Family[Table]):
@@ -274,10 +291,13 @@ class Remove(Family[Table]):
     def describe(self, state: Table, choice: i64) -> dict[str, object]:
         slot = choice - self.first
         owner = self.strongholds.forts(state).on[slot] >> OWNER_SHIFT
-        return {"kind": "remove", **self.game.source_named(slot), "seat": int(owner)}
+        return {"kind": "remove", **card_on(self.game, state, slot), "seat": int(owner)}
 
     def text(self, state: Table, choice: i64) -> str:
         return f"S-{self.game.slot_text(choice - self.first)}"
+
+    def normal(self, text: str) -> str:
+        return f"s-{text.removeprefix('remove')}" if text.startswith("remove") else text
 
 
 class AskStronghold(Step[Table]):
@@ -323,11 +343,14 @@ class Conquest(Question[Table]):
             self.purchase.start(state, arg)
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
-        card = self.game.cards.name(state.slots[arg])
-        return {"kind": "conquer" if choice else "decline", **self.game.source_named(arg), "card": card}
+        return {"kind": "conquer" if choice else "decline", **card_on(self.game, state, arg)}
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"C{self.game.slot_text(arg)}" if choice else "no"
+
+    def normal(self, text: str) -> str:
+        compact = super().normal(text)
+        return f"c{compact.removeprefix('conquer')}" if compact.startswith("conquer") else compact
 
 
 class OfferConquest(Step[Table]):
