@@ -12,6 +12,7 @@ from typing import Final
 from cabochon.gems.colours import LETTERS
 from cabochon.gems.game import GemGame
 from cabochon.gems.notation import NOTHING, read_number, shown
+from cabochon.gems.table import EMPTY, GAP_BITS, GAP_MASK, Table
 from cabochon.kernel.errors import BadText
 from cabochon.kernel.native import i64, vec
 from cabochon.kernel.packing import vector_of
@@ -19,6 +20,7 @@ from cabochon.kernel.script import PLACE_BITS, PLACE_MASK
 from cabochon.kernel.state import CODE_BITS, CODE_MASK, SCRIPT
 
 MOST_ENTRIES: Final = 60
+MOST_GAP_BITS: Final = 60
 MOST_ARGUMENT: Final = 999_999_999
 
 
@@ -74,6 +76,41 @@ def name_of(game: GemGame, code: i64) -> str:
 def steps_of(game: GemGame, code: i64) -> list[str]:
     """The names of a script's steps."""
     return [step.name for step in game.scripts[code - SCRIPT].steps]
+
+
+def check_pending(game: GemGame, wording: Pending, state: Table) -> None:
+    """Assert that what each entry is about is there: a slot to fill, a deck to draw from, a card to buy."""
+    to_fill = gap_slots(state)
+    left = [int(state.in_deck(row)) for row in range(len(game.rows))]
+    for entry in state.agenda:
+        code, place, arg = split(entry)
+        sort = wording.arguments.get(name_of(game, code), "")
+        if sort in ("slot", "row"):
+            assert 0 <= arg < (game.slots if sort == "slot" else len(game.rows)), f"there is no {sort} {arg}"
+            row = int(game.slot_row[arg]) if sort == "slot" else arg
+            left[row] -= 1
+            assert left[row] >= 0, f"there are too few cards in the deck of row {game.rows[row].letter}"
+        if sort == "slot":
+            to_fill.append(arg)
+        if sort == "source" and (code < SCRIPT or "gain" in steps_of(game, code)[place:]):
+            hand = state.seats[state.turn].reserved
+            assert 0 <= arg < game.slots + len(hand), f"there is no card {arg} to buy"
+            assert game.card_at(state, arg) != EMPTY, f"there is no card in {game.source_text(arg)}"
+    for slot in to_fill:
+        assert 0 <= slot < game.slots, f"there is no slot {slot} to fill"
+        assert state.slots[slot] == EMPTY, f"the slot {game.slot_text(slot)} is to be filled, but not empty"
+    assert len(set(to_fill)) == len(to_fill), "a slot is to be filled twice"
+
+
+def gap_slots(state: Table) -> list[int]:
+    """The slots that are to be filled, the first one first."""
+    assert 0 <= state.gaps < 1 << MOST_GAP_BITS, "the gaps are no slots"
+    gaps = int(state.gaps)
+    slots = []
+    while gaps:
+        slots.append((gaps & GAP_MASK) - 1)
+        gaps >>= GAP_BITS
+    return slots
 
 
 def beneath(game: GemGame, wording: Pending, entry: i64) -> list[int]:

@@ -15,7 +15,7 @@ from cabochon.kernel.outcome import Outcome
 from cabochon.kernel.packing import Unpacker
 from cabochon.kernel.part import Part, Plan
 from cabochon.kernel.question import Families, Family, Question
-from cabochon.kernel.script import Script
+from cabochon.kernel.script import PLACE_MASK, Script
 from cabochon.kernel.state import CHANCE, CODE_BITS, CODE_MASK, EVERYTHING, SCRIPT, State
 
 S = TypeVar("S", bound=State)
@@ -107,10 +107,36 @@ class Game(Generic[S]):
         state.unpack_from(unpacker)
         unpacker.end()
         try:
+            self.check_agenda(state)
             self.check(state)
-        except (AssertionError, IndexError) as error:
+            self.check_choices(state)
+        except (AssertionError, ArithmeticError, LookupError, ValueError) as error:
             raise BadText(f"the bytes are no state of {self.name}: {error}") from error
         return state
+
+    def check_agenda(self, state: S) -> None:
+        """Assert that each entry of the agenda is a question or a step of a script, and the top one a question."""
+        code: i64 = 0
+        for entry in state.agenda:
+            code = entry & CODE_MASK
+            if code < SCRIPT:
+                assert code < len(self.questions), "the agenda names a question that there is not"
+            else:
+                assert code - SCRIPT < len(self.scripts), "the agenda names a script that there is not"
+                place: i64 = (entry >> CODE_BITS) & PLACE_MASK
+                assert place < len(self.scripts[code - SCRIPT].steps), "the agenda names a step that there is not"
+        assert code < SCRIPT, "nothing is asked, but something is to happen"
+
+    def check_choices(self, state: S) -> None:
+        """Assert that the pending question has choices, as it must in a full state."""
+        if self.over(state):
+            return
+        question = self.questions[self.top(state) & CODE_MASK]
+        last: i64 = -1
+        for choice in self.choices(state):
+            assert last < choice < question.size, f"{question.name} has strange choices"
+            last = choice
+        assert last >= 0 or state.viewer != EVERYTHING, f"nothing can answer {question.name}"
 
     def code(self, name: str) -> int:
         """The agenda code of a question or script."""
