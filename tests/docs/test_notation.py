@@ -47,7 +47,7 @@ def round_trip(text: str) -> tuple[Splendor, Table]:
     game, state = read_position(text)
     again, same = read_position(game.write(state))
     assert same.pack() == state.pack()
-    assert (again.options, again.bank, again.more_cards) == (game.options, game.bank, game.more_cards)
+    assert (again.options, again.stock, again.more_cards) == (game.options, game.stock, game.more_cards)
     return game, state
 
 

@@ -98,7 +98,7 @@ def test_the_table_of_components_is_right() -> None:
         decks = ", ".join(str(row.cards) for row in game.rows)
         nobles = seats + 1
         expected.append(
-            [str(seats), str(game.bank & 255), str(game.bank >> 56), str(nobles), decks, str(game.rows[0].slots)]
+            [str(seats), str(game.stock & 255), str(game.stock >> 56), str(nobles), decks, str(game.rows[0].slots)]
         )
     assert rows == expected
 

@@ -164,4 +164,4 @@ def test_the_base_game_alone_is_official() -> None:
 
 def test_a_deal_has_the_kinds_of_the_base_game_only() -> None:
     """BS1: there are neither pearls nor glass in base Splendor."""
-    assert [KINDS[kind] for kind, number in enumerate(numbers(splendor(2).bank)) if not number] == ["pearl", "glass"]
+    assert [KINDS[kind] for kind, number in enumerate(numbers(splendor(2).stock)) if not number] == ["pearl", "glass"]

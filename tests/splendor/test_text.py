@@ -42,7 +42,7 @@ def same(game: Splendor, state: Table) -> str:
     again, other = read_position(text)
     assert other.pack() == state.pack(), text
     assert (again.name, again.seats, again.options) == (game.name, game.seats, game.options)
-    assert (again.bank, again.more_cards) == (game.bank, game.more_cards)
+    assert (again.stock, again.more_cards) == (game.stock, game.more_cards)
     assert again.write(other) == text
     return text
 
@@ -239,15 +239,15 @@ def test_the_bank_has_what_seats_have_not() -> None:
     """All tokens of the game are in the bank or at seats."""
     game, state = read_position("splendor, 3 seats\nseat 0: tokens w2 y1\nseat 2: tokens w3 k1")
     assert letters(state.supply) == "u5g5r5k4y4"
-    assert game.bank == read_position("splendor, 3 seats")[0].bank
+    assert game.stock == read_position("splendor, 3 seats")[0].stock
 
 
 def test_a_bank_that_is_given_is_believed() -> None:
     """S02, S03: a bank may be short; the game then has that many tokens and no more, and keeps its invariants."""
     game, state = read_position("bank: w2 u1\nseat 0: tokens k9 y1")
     assert letters(state.supply) == "w2u1"
-    assert letters(game.bank) == "w2u1k9y1"
-    assert letters(read_position("bank: none")[0].bank) == ""
+    assert letters(game.stock) == "w2u1k9y1"
+    assert letters(read_position("bank: none")[0].stock) == ""
     play_on(game, state, 3, 500)
     game.check(state)
     same(game, state)

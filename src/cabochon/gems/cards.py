@@ -21,7 +21,8 @@ from cabochon.kernel.packing import vector_of
 class Card:
     """A card as printed: `bonus` is a kind's number or -1, `cost` a packed count, `row` the row of its deck.
 
-    `ability` is the name that the data give it, with a kind's number (or -1) and an amount where it needs them.
+    `ability` is the name that the data give it, with a kind's number (or -1) and an amount where it needs them;
+    `crowns` are on cards of Duel only.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Card:
     ability: str = ""
     ability_kind: int = -1
     ability_count: int = 0
+    crowns: int = 0
 
     @property
     def gives(self) -> int:
@@ -79,6 +81,7 @@ class Cards:
         self.gives: vec[i64] = vector_of(card.gives for card in self.all)
         self.points: vec[i64] = vector_of(card.points for card in self.all)
         self.row: vec[i64] = vector_of(card.row for card in self.all)
+        self.crowns: vec[i64] = vector_of(card.crowns for card in self.all)
         self.numbers: dict[str, int] = {card.name: number for number, card in enumerate(self.all)}
 
     def name(self, card: i64) -> str:

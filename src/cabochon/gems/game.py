@@ -22,6 +22,7 @@ class GemGame(Game[Table]):
 
     `reveal` says what others see of a reserved card: "public" (what they saw it being), "hidden" (nothing) or "open"
     (everything). `payment` is "choose" (every exact payment is a choice) or "standard" (least gold, nothing asked).
+    `stock` is all the tokens that there are, packed.
     """
 
     def __init__(self, name: str, seats: int, reveal: str, payment: str) -> None:
@@ -39,6 +40,7 @@ class GemGame(Game[Table]):
         self.most_in_hand: i64 = 3
         self.tokens: i64 = 10
         self.first_player: i64 = 0
+        self.stock: i64 = 0
 
     def lay_out(self, cards: Cards, rows: tuple[Row, ...]) -> None:
         """Set the tables of cards and rows."""
@@ -77,7 +79,8 @@ class GemGame(Game[Table]):
         if len(self.on_gold_owed) > 1:
             raise BadSetup(f"{self.name} has two parts that pay gold in a way of their own")
         self.dear: bool = bool(len(self.folds_price) + len(self.folds_worth))
-        self.restricted: bool = bool(len(self.folds_closed) + len(self.folds_allowed))
+        numbers = range(len(self.cards.all))
+        self.limited: vec[i64] = vector_of(any(fold.limits(card) for fold in self.folds_allowed) for card in numbers)
         self.compose(parts)
 
     def blank(self) -> Table:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cabochon.gems.cards import Card
-from cabochon.gems.colours import KINDS, LETTERS, letters, numbers, packed
+from cabochon.gems.colours import COLOURS, KINDS, LETTERS, letters, numbers, packed
 from cabochon.kernel.errors import BadText
 from cabochon.kernel.native import i64
 
@@ -33,6 +33,8 @@ COUNTS: Final = re.compile(r"(?:[a-z][0-9]{0,3})+")
 BONUS: Final = re.compile(r"([a-z])([1-9]?)")
 AMOUNT: Final = re.compile(r"([a-z]?)([0-9]{1,2})")
 POINTS: Final = re.compile(r"[0-9]{1,2}")
+CROWNS: Final = re.compile(r"c([0-9]{1,2})")
+NEVER: Final = re.compile(r"(?!)")
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.IGNORECASE)
 
 
@@ -90,54 +92,72 @@ def listed(text: str) -> list[str]:
     return [] if words == [NOTHING] else words
 
 
-def read_face(text: str, blank: Card, kinds: str, abilities: Sequence[str] = ()) -> Card:
-    """The card `blank` with a face, `{r2 g1 -> u 1}`: its cost, behind an arrow its bonus, points and ability.
+def read_face(text: str, blank: Card, kinds: str, abilities: Sequence[str] = (), *, crowned: bool = False) -> Card:
+    """The card `blank` with a face, `{r2 g1 -> u 1}`: its cost, behind an arrow its bonus, points, crowns and ability.
 
     Each of these may be left out; `u2` is a bonus that counts twice. Behind an ability's name may stand its kind and
-    amount, `gold2 y2`. `abilities` are the names that there are.
+    amount, `gold2 y2`. `kinds` are those of a cost, `abilities` the names that there are; two crowns are `c2`, where
+    cards may have them.
     """
     cost, _, gives = text.strip().removeprefix("{").removesuffix("}").replace("→", "->").partition("->")
     words = gives.lower().split()
     card = replace(blank, cost=read_counts(cost, kinds) if cost.strip() else 0)
-    if words and (found := BONUS.fullmatch(words[0])):
-        if found[1] not in kinds:
-            raise BadText(f"there is no bonus {found[1]!r} here: the bonuses are {' '.join(kinds)}")
+    crowns = CROWNS if crowned else NEVER
+    if words and not crowns.fullmatch(words[0]) and (found := BONUS.fullmatch(words[0])):
+        if found[1] not in LETTERS[:COLOURS]:
+            raise BadText(f"there is no bonus {found[1]!r} here: the bonuses are {' '.join(LETTERS[:COLOURS])}")
         card = replace(card, bonus=LETTERS.index(found[1]), bonuses=int(found[2] or 1))
         words = words[1:]
     if words and POINTS.fullmatch(words[0]):
         card = replace(card, points=int(words[0]))
         words = words[1:]
+    if words and (found := crowns.fullmatch(words[0])):
+        card = replace(card, crowns=int(found[1]))
+        words = words[1:]
     if words and words[0] in abilities:
         card = read_ability(card, words[0], words[1:])
     elif words:
-        last = f", ability ({', '.join(abilities)})" if abilities else ""
+        last = ", crowns (c2)" if crowned else ""
+        last += f", ability ({', '.join(abilities)})" if abilities else ""
         raise BadText(f"{shown(text)} is no face of a card, such as {{r2 g1 -> u 1}}: cost, bonus, points{last}")
     return card
 
 
 def read_ability(card: Card, name: str, words: list[str]) -> Card:
-    """The card with an ability, and what stands behind the ability's name: a kind with an amount, or an amount."""
-    found = AMOUNT.fullmatch(words[0] if words else "1")
+    """The card with an ability, and what stands behind the ability's name: a kind with an amount, or an amount.
+
+    With nothing behind it the amount is left at 0.
+    """
+    if not words:
+        return replace(card, ability=name)
+    found = AMOUNT.fullmatch(words[0])
     if not found or len(words) > 1 or (found[1] and found[1] not in LETTERS):
         raise BadText(f"{shown(' '.join(words))} is no kind and amount of {name}, such as y2")
     kind = LETTERS.index(found[1]) if found[1] else -1
     return replace(card, ability=name, ability_kind=kind, ability_count=int(found[2]))
 
 
+def ability_text(card: Card) -> str:
+    """A card's ability as `read_ability` reads it, `gold2 y2` or `paired`."""
+    if card.ability_kind < 0 and card.ability_count < 2:
+        return card.ability
+    kind = LETTERS[card.ability_kind] if card.ability_kind >= 0 else ""
+    return f"{card.ability} {kind}{card.ability_count}"
+
+
 def write_face(card: Card) -> str:
     """A card's face as `read_face` reads it."""
     words = [write_counts(card.cost)] if card.cost else []
-    if card.bonus >= 0 or card.points or card.ability:
+    if card.bonus >= 0 or card.points or card.crowns or card.ability:
         words.append("->")
     if card.bonus >= 0:
         words.append(LETTERS[card.bonus] + (str(card.bonuses) if card.bonuses > 1 else ""))
     if card.points:
         words.append(str(card.points))
+    if card.crowns:
+        words.append(f"c{card.crowns}")
     if card.ability:
-        words.append(card.ability)
-        kind = LETTERS[card.ability_kind] if card.ability_kind >= 0 else ""
-        if kind or card.ability_count != 1:
-            words.append(f"{kind}{card.ability_count}")
+        words.append(ability_text(card))
     return f"{{{' '.join(words)}}}"
 
 

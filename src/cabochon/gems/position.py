@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cabochon.gems.game import GemGame
-from cabochon.gems.notation import NOTHING, read_number, write_counts, write_face
+from cabochon.gems.notation import NOTHING, read_number, shown, write_counts, write_face
 from cabochon.gems.pending import Pending, write_agenda
 from cabochon.gems.sets import full, members_from
 from cabochon.gems.table import EMPTY, GAP_BITS, GAP_MASK, Seat, Table
+from cabochon.kernel.errors import BadText
 from cabochon.kernel.native import i64, mypyc_attr
 from cabochon.kernel.state import EVERYTHING, SPECTATOR, Extra
 
@@ -33,6 +34,18 @@ class Written(Extra):
         """
         raise NotImplementedError
 
+    def tokens(self) -> i64:
+        """The tokens that lie in it, packed: neither a seat nor the supply has them."""
+        return 0
+
+
+def card_called(game: GemGame, text: str) -> int:
+    """The number of the card with this name, in upper or lower case."""
+    for name, number in game.cards.numbers.items():
+        if name.lower() == text.strip().lower():
+            return number
+    raise BadText(f"there is no card {shown(text)}")
+
 
 def seat_in(game: GemGame, label: str, what: str) -> int:
     """The seat in a label such as `posts 1`, `what` being "posts"; -1 when it is another label."""
@@ -48,7 +61,8 @@ class Layout:
     """How the positions of one game are worded.
 
     `kinds` are the letters of its tokens; `supply` and `tiles` the labels of where tokens come from and of the tiles;
-    `tile_names` and `tile_points` one a tile; `stock` all its tokens, packed; `first` the seat that begins.
+    `tile_names` and `tile_points` one a tile; `stock` all its tokens, packed; `first` the seat that begins; `crowned`
+    says that cards may have crowns.
     """
 
     kinds: str
@@ -59,6 +73,7 @@ class Layout:
     stock: int
     first: int
     pending: Pending
+    crowned: bool = False
 
 
 def write_table(game: GemGame, layout: Layout, state: Table) -> list[str]:

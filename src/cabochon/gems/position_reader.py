@@ -10,6 +10,7 @@ Whatever is wrong raises `BadText`, with the number of the line.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from cabochon.gems.cards import Card
@@ -155,8 +156,18 @@ class PositionReader:
 
     def make(self, name: str, face: str, row: int) -> str:
         """A new card; returns its name."""
-        self.add(read_face(face, Card(name, row, -1, 0, 0), self.gems, self.abilities))
+        blank = Card(name, row, -1, 0, 0)
+        card = read_face(face, blank, self.gems, self.abilities, crowned=self.layout.crowned)
+        if card.ability and not card.ability_count:
+            card = replace(card, **self.usual_amount(card.ability))
+        self.add(card)
         return name
+
+    def usual_amount(self, ability: str) -> dict[str, int]:
+        """The kind and amount that all printed cards with an ability have, or 1 of no kind."""
+        printed = {(card.ability_kind, card.ability_count) for card in self.game.cards.all if card.ability == ability}
+        kind, amount = printed.pop() if len(printed) == 1 else (-1, 1)
+        return {"ability_kind": kind, "ability_count": amount}
 
     def add(self, card: Card) -> int:
         """Add a hand-made card; returns its number."""
@@ -252,7 +263,7 @@ class PositionReader:
             if key == "tokens":
                 seat.tokens = read_counts(rest, self.layout.kinds)
             elif key == "bonuses":
-                self.amounts[f"bonuses of seat {number}"] = read_counts(rest, self.gems)
+                self.amounts[f"bonuses of seat {number}"] = read_counts(rest, LETTERS[:COLOURS])
             elif key == "points":
                 self.amounts[f"points of seat {number}"] = read_number(rest, MOST_POINTS)
             elif key == "hand":
@@ -400,8 +411,9 @@ class PositionReader:
     def finish_supply(self) -> None:
         """The bank has what the seats have not; a bank that is given says how many tokens there are."""
         held = [0] * len(KINDS)
-        for seat in self.state.seats:
-            held = [one + other for one, other in zip(held, numbers(seat.tokens), strict=True)]
+        lying = [extra.tokens() for extra in self.state.extras if isinstance(extra, Written)]
+        for tokens in [*lying, *(seat.tokens for seat in self.state.seats)]:
+            held = [one + other for one, other in zip(held, numbers(tokens), strict=True)]
         stock = numbers(self.stock)
         if self.at(self.layout.supply):
             supply = numbers(self.state.supply)

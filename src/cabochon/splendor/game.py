@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from cabochon.gems.cards import Card, Cards, stacked
+from cabochon.gems.check import check_table
 from cabochon.gems.colours import ONE_EACH, ONE_GOLD, total
 from cabochon.gems.game import GemGame
 from cabochon.gems.hidden import sample_of, view_of
 from cabochon.gems.part import GemPart
+from cabochon.gems.pending import check_pending
 from cabochon.gems.table import Table
 from cabochon.gems.turn import seat_or_random
 from cabochon.kernel.errors import BadSetup
@@ -18,13 +20,12 @@ from cabochon.kernel.outcome import Outcome, ranks_of
 from cabochon.kernel.packing import vector_of
 from cabochon.kernel.state import SPECTATOR
 from cabochon.splendor.base import BASE
-from cabochon.splendor.check import check_board
 from cabochon.splendor.modules.cities import CITIES
 from cabochon.splendor.modules.orient import ORIENT
 from cabochon.splendor.modules.strongholds import STRONGHOLDS
 from cabochon.splendor.modules.trading_posts import TRADING_POSTS
 from cabochon.splendor.pieces import base_nobles
-from cabochon.splendor.text import write_position
+from cabochon.splendor.text import PENDING, write_position
 
 GEMS_A_COLOUR: Final = {2: 4, 3: 5, 4: 7}
 """Gem tokens of each colour, by seats (BS1)."""
@@ -69,18 +70,19 @@ class Splendor(GemGame):
             raise BadSetup(f"stall_rounds is a number of rounds or 0 for no cap, not {stall_rounds}")
         self.stall_rounds: i64 = stall_rounds
         self.nobles = base_nobles()
+        self.noble_points = tuple(noble.points for noble in self.nobles)
         self.noble_cost: vec[i64] = vector_of(noble.cost for noble in self.nobles)
         self.least_noble: i64 = min(total(noble.cost) for noble in self.nobles)
         self.more_cards = more_cards
         rows, cards = stacked((part.rows(), part.cards()) for part in parts)
         self.lay_out(Cards((*cards, *more_cards)), rows)
-        self.bank: i64 = GEMS_A_COLOUR[seats] * ONE_EACH + GOLD_TOKENS * ONE_GOLD
+        self.stock = GEMS_A_COLOUR[seats] * ONE_EACH + GOLD_TOKENS * ONE_GOLD
         self.join(parts)
         self.setup = self.script("setup")
 
     def start(self) -> Table:
         state = self.lay_table()
-        state.supply = self.bank
+        state.supply = self.stock
         self.setup.start(state, 0)
         self.settle(state)
         return state
@@ -114,7 +116,8 @@ class Splendor(GemGame):
         return write_position(self, state)
 
     def check(self, state: Table) -> None:
-        check_board(self, state)
+        check_table(self, state, self.noble_points)
+        check_pending(self, PENDING, state)
 
 
 def parts_of(modules: Iterable[str]) -> tuple[GemPart, ...]:

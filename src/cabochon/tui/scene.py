@@ -240,7 +240,7 @@ def gems(counts: int) -> Gems:
 
 def all_gems(game: Any, counts: int) -> Gems:
     """A packed count by letter, with every kind that the game has tokens of, gold last."""
-    there = numbers(game.bank)
+    there = numbers(game.stock)
     return tuple((LETTERS[kind].upper(), n) for kind, n in enumerate(numbers(counts)) if there[kind] or kind == GOLD)
 
 

@@ -13,10 +13,10 @@ from cabochon.gems.cards import Card, Row, cost_of, expect, kind_of, table
 from cabochon.gems.colours import ONE_GOLD, UNIT, count, total
 from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
-from cabochon.gems.notation import NOTHING, shown
+from cabochon.gems.notation import ability_text, listed, shown
 from cabochon.gems.part import GemPart
 from cabochon.gems.paying import gain
-from cabochon.gems.position import Written
+from cabochon.gems.position import Written, card_called, seat_in
 from cabochon.gems.sets import BIT, full, members_from
 from cabochon.gems.table import EMPTY, Seat, Table
 from cabochon.kernel.errors import BadText
@@ -24,7 +24,7 @@ from cabochon.kernel.native import append, i64, pop, vec
 from cabochon.kernel.packing import Packer, Unpacker, vector_of
 from cabochon.kernel.part import after, before
 from cabochon.kernel.question import Question, Step
-from cabochon.kernel.state import push
+from cabochon.kernel.state import CODE_BITS, CODE_MASK, push
 
 if TYPE_CHECKING:
     from cabochon.splendor.game import Splendor
@@ -37,6 +37,9 @@ SLOTS: Final = 2
 GOLD_CARD: Final = "gold2"
 GOLDS: Final = 2
 """Gold of a gold card (OR2)."""
+
+EATEN: Final = 2
+"""Bonuses that a card with a price in bonuses costs (OR17)."""
 
 PAIR: Final = "paired"
 PAIR_AND_FREE: Final = "paired_free_level1"
@@ -66,6 +69,21 @@ def orient_cards() -> tuple[Card, ...]:
     expect("the Orient cards a level", [sum(card.row == level for card in cards) for level in range(3)], list(LEVELS))
     expect("the abilities of the Orient cards", sorted({card.ability for card in cards}), sorted(ABILITIES))
     return cards
+
+
+def check_made(card: Card) -> None:
+    """`BadText` when a hand-made card has an ability of the Orient in a way that no card of the box has it."""
+    alike = [printed for printed in orient_cards() if printed.ability == card.ability]
+    if not alike:
+        return
+    if card.bonus >= 0 and alike[0].bonus < 0:
+        raise BadText(f"the card {card.name} has a bonus, and no card with {card.ability} has one")
+    if card.bonus < 0 and alike[0].bonus >= 0:
+        raise BadText(f"the card {card.name} has no bonus, and every card with {card.ability} has one")
+    amounts = [ability_text(printed) for printed in alike]
+    if ability_text(card) not in amounts:
+        wanted = ", ".join(dict.fromkeys(amounts))
+        raise BadText(f"the card {card.name} has {ability_text(card)}; there is {wanted}")
 
 
 def orient_rows() -> tuple[Row, ...]:
@@ -102,7 +120,7 @@ class Caravan(Written):
 
     def check(self) -> None:
         assert len(self.hosts) % 2 == 0, "a pair has no host"
-        assert 0 <= self.kept < 1 << (4 * NOBLE_BITS), "a noble is kept by nobody"
+        assert self.kept >= 0, "a noble is reserved by nobody"
 
     def write(self, game: GemGame) -> list[str]:
         lines = []
@@ -118,17 +136,23 @@ class Caravan(Written):
         words = label.split()
         if len(words) == 2 and words[0] == "pair":
             pair, host = card_called(game, words[1]), card_called(game, value)
-            if not is_pair(game, pair) or game.cards.all[host].bonus < 0:
-                raise BadText(f"{shown(words[1])} is no pair card, or {shown(value)} has no bonus to pair it with")
+            if not is_pair(game, pair):
+                raise BadText(f"{game.cards.name(pair)} is no pair card")
+            if not game.cards.gives[host]:
+                raise BadText(f"{game.cards.name(host)} has no bonus to pair it with")
             self.hosts = append(append(self.hosts, pair), host)
             return True
-        if words[:2] != ["reserved", "nobles"] or len(words) != 3 or words[2] not in map(str, range(game.seats)):
+        seat = seat_in(game, label, "reserved nobles")
+        if seat < 0:
             return False
-        for word in value.upper().split() if value.lower() != NOTHING else []:
-            names = [f"N-{noble + 1:02}" for noble in range(NOBLE_BITS)]
-            if word not in names:
+        names = [f"N-{noble + 1:02}" for noble in range(NOBLE_BITS)]
+        for word in listed(value):
+            if word.upper() not in names:
                 raise BadText(f"there is no noble {shown(word)}: they are {names[0]} to {names[-1]}")
-            self.keep(int(words[2]), names.index(word))
+            noble = names.index(word.upper())
+            if self.nobles_of(seat) & BIT[noble]:
+                raise BadText(f"{names[noble]} is there twice")
+            self.keep(seat, noble)
         return True
 
     def nobles_of(self, seat: i64) -> i64:
@@ -159,14 +183,6 @@ class Caravan(Written):
         self.hosts = left
 
 
-def card_called(game: GemGame, text: str) -> int:
-    """The number of the card with this name, in upper or lower case."""
-    for name, number in game.cards.numbers.items():
-        if name.lower() == text.strip().lower():
-            return number
-    raise BadText(f"there is no card {shown(text)}")
-
-
 def is_pair(game: GemGame, card: i64) -> bool:
     """Whether a card is paired with another."""
     return game.cards.all[card].ability in (PAIR, PAIR_AND_FREE)
@@ -180,14 +196,19 @@ def ascending(cards: Iterable[i64]) -> vec[i64]:
 class OrientJoints(Joints):
     """Gold from gold cards, who may buy which card, reserved nobles, and the bonuses of pairs.
 
-    `plain` has 1 a card without an ability, `gold` the gold that a card is worth.
+    By card: `gold` is the gold that it is worth, `pair` 1 if it is paired with another, `eats` the colour of the
+    bonuses that it costs, or -1.
     """
 
     def __init__(self, game: Splendor) -> None:
         self.game = game
         self.place: i64 = game.own(NAME)
-        self.plain: vec[i64] = vector_of(not card.ability for card in game.cards.all)
-        self.gold: vec[i64] = vector_of(GOLDS * (card.ability == GOLD_CARD) for card in game.cards.all)
+        cards = game.cards.all
+        for card in game.more_cards:
+            check_made(card)
+        self.gold: vec[i64] = vector_of(GOLDS * (card.ability == GOLD_CARD) for card in cards)
+        self.pair: vec[i64] = vector_of(is_pair(game, number) for number in range(len(cards)))
+        self.eats: vec[i64] = vector_of(card.ability_kind if card.ability == DISCARD else -1 for card in cards)
 
     def caravan(self, state: Table) -> Caravan:
         """The module's own state."""
@@ -218,12 +239,13 @@ class OrientJoints(Joints):
 
     def allowed(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
         """A pair needs a host (OR4), a price in bonuses needs the bonuses (OR17)."""
-        if self.plain[card] or not verdict:
-            return verdict
-        printed = self.game.cards.all[card]
-        if printed.ability == DISCARD:
-            return count(state.seats[seat].bonuses, printed.ability_kind) >= printed.ability_count
-        return not is_pair(self.game, card) or total(state.seats[seat].bonuses) > 0
+        bonuses = state.seats[seat].bonuses
+        if self.eats[card] >= 0 and count(bonuses, self.eats[card]) < EATEN:
+            return False
+        return verdict and (not self.pair[card] or bonuses > 0)
+
+    def limits(self, card: i64) -> bool:
+        return self.pair[card] > 0 or self.eats[card] >= 0
 
     def nobles(self, state: Table, seat: i64, nobles: i64) -> i64:
         """A seat's reserved nobles can visit it, and nobody else (OR14)."""
@@ -232,6 +254,31 @@ class OrientJoints(Joints):
     def visited(self, state: Table, seat: i64, noble: i64) -> None:
         """A noble that came is reserved no longer."""
         self.caravan(state).lose(seat, noble)
+
+    def check(self, state: Table) -> None:
+        """Pairs are paired with cards of their seat (OR20, OR26), and reserved nobles are nowhere else."""
+        game = self.game
+        caravan = self.caravan(state)
+        seen: i64 = state.tiles
+        for seat in state.seats:
+            seen |= seat.tiles
+        assert caravan.kept < BIT[NOBLE_BITS * game.seats], "a noble is reserved by nobody"
+        for number in range(game.seats):
+            assert not seen & caravan.nobles_of(number), "a noble is in two places"
+            seen |= caravan.nobles_of(number)
+        owned = [list(seat.cards) for seat in state.seats]
+        pairs = list(caravan.hosts)[::2]
+        assert len(set(pairs)) == len(pairs), "a pair card has two hosts"
+        for pair, host in zip(pairs, list(caravan.hosts)[1::2], strict=True):
+            assert 0 <= pair < len(game.cards.all), "a card is unknown"
+            assert self.pair[pair], f"{game.cards.name(pair)} is no pair card"
+            assert any(pair in cards and host in cards for cards in owned), (
+                f"{game.cards.name(pair)} is not paired with a card of its seat"
+            )
+            assert game.cards.gives[host], f"{game.cards.name(host)} has no bonus to pair it with"
+        waiting = [entry >> CODE_BITS for entry in state.agenda if entry & CODE_MASK == game.code("host")]
+        for card in (card for cards in owned for card in cards if self.pair[card] and card not in pairs):
+            assert card in waiting, f"the pair card {game.cards.name(card)} has no host"
 
     def bonuses(self, state: Table, seat: i64, bonuses: i64) -> i64:
         """A pair has the bonus of its host."""
@@ -254,17 +301,15 @@ def orient_of(game: Splendor) -> OrientJoints:
 
 
 def take_effect(game: Splendor, state: Table, card: i64) -> None:
-    """Ask what the ability of a card that came to the seat whose turn it is needs; what comes first is pushed last."""
+    """Ask what the ability of a card that came to the seat whose turn it is needs; what a pair brings, once paired."""
     ability = game.cards.all[card].ability
-    if ability == PAIR_AND_FREE:
-        ask_free(game, state, 1)
+    if is_pair(game, card):
+        assert len(orient_of(game).hosts(state.seats[state.turn])), "a pair card has come to a seat that cannot pair it"
+        push(state, game.code("host"), card)
     elif ability == FREE:
         ask_free(game, state, 2)
     elif ability == KEEP_NOBLE and state.tiles:
         push(state, game.code("keep_noble"), 0)
-    if is_pair(game, card):
-        assert len(orient_of(game).hosts(state.seats[state.turn])), "a pair card has come to a seat that cannot pair it"
-        push(state, game.code("host"), card)
 
 
 def ask_free(game: Splendor, state: Table, level: i64) -> None:
@@ -289,7 +334,7 @@ class TakeEffect(Step[Table]):
 
 
 class Host(Question[Table]):
-    """Which card to pair with; the choice is that card. `arg` is the pair card."""
+    """Which card to pair with; the choice is that card. `arg` is the pair card, whose free card comes next (OR7)."""
 
     name = "host"
 
@@ -306,12 +351,17 @@ class Host(Question[Table]):
         caravan = self.orient.caravan(state)
         caravan.hosts = append(append(caravan.hosts, arg), choice)
         state.seats[state.turn].bonuses += UNIT[self.game.cards.all[choice].bonus]
+        if self.game.cards.all[arg].ability == PAIR_AND_FREE:
+            ask_free(self.game, state, 1)
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         return {"kind": "pair", "card": self.game.cards.name(arg), "host": self.game.cards.name(choice)}
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"@{self.game.cards.name(choice)}"
+
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix("pair").removeprefix("@")
 
 
 class FreeCard(Question[Table]):
@@ -345,6 +395,9 @@ class FreeCard(Question[Table]):
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"F{self.game.slot_text(choice)}"
 
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix("free").removeprefix("f")
+
 
 class KeepNoble(Question[Table]):
     """Which noble to reserve; the choice is its number (OR14)."""
@@ -369,6 +422,9 @@ class KeepNoble(Question[Table]):
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"R{self.game.nobles[choice].name}"
+
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix("reserve").removeprefix("r")
 
 
 # Paying with bonuses (OR17 to OR20)
@@ -419,27 +475,32 @@ class Discard(Question[Table]):
                 out = append(out, card)
         return ascending(out)
 
-    def printed(self, state: Table, kind: i64, bonuses: i64) -> vec[i64]:
-        """The seat's cards that show so many bonuses of a colour."""
-        wanted: i64 = bonuses * UNIT[kind]
-        return ascending(card for card in state.seats[state.turn].cards if self.game.cards.gives[card] == wanted)
+    def singles(self, state: Table, kind: i64) -> vec[i64]:
+        """The seat's cards that show one bonus of a colour."""
+        gives = self.game.cards.gives
+        return ascending(card for card in state.seats[state.turn].cards if count(gives[card], kind) == 1)
+
+    def doubles(self, state: Table, kind: i64) -> vec[i64]:
+        """The seat's cards that show two bonuses of a colour (or, made by hand, more)."""
+        gives = self.game.cards.gives
+        return ascending(card for card in state.seats[state.turn].cards if count(gives[card], kind) > 1)
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
         kind: i64 = arg & 7
         before: i64 = (arg >> 3) - 1
         pairs = self.pairs(state, kind)
-        singles = self.printed(state, kind, 1)
+        singles = self.singles(state, kind)
         if before < 0:
             if len(pairs):
                 return pairs[: max(len(pairs) - 1, 1)]
-            return ascending([*singles[: max(len(singles) - 1, 0)], *self.printed(state, kind, 2)])
+            return ascending([*singles[: max(len(singles) - 1, 0)], *self.doubles(state, kind)])
         if not is_pair(self.game, before):
             return later(singles, before)
         if len(pairs):
             return later(pairs, before)
         if len(singles):
             return singles
-        return self.printed(state, kind, 2)
+        return self.doubles(state, kind)
 
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
         game = self.game
@@ -462,6 +523,9 @@ class Discard(Question[Table]):
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"-{self.game.cards.name(choice)}"
+
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix("discard").removeprefix("-")
 
 
 def later(cards: vec[i64], card: i64) -> vec[i64]:
@@ -488,7 +552,7 @@ def without(cards: vec[i64], card: i64) -> vec[i64]:
 class GoldCards(Question[Table]):
     """How much gold to pay in tokens, and how many gold cards to spend; `arg` is the gold to pay.
 
-    The choice is (most - tokens) * (most + 1) + cards, `most` being the gold tokens of the game, so that the standard
+    The choice is (most - tokens) * (most + 1) + cards, `most` being the highest price in gold, so that the standard
     way, as many tokens and as few cards as can be, comes first.
     """
 
@@ -498,9 +562,8 @@ class GoldCards(Question[Table]):
         super().__init__()
         self.game = game
         self.orient = orient_of(game)
-        self.most: i64 = 5
-        self.cards: i64 = 5
-        self.size = (self.most + 1) * (self.cards + 1)
+        self.most: i64 = max(total(card.cost) for card in game.cards.all)
+        self.size = (self.most + 1) * (self.most + 1)
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
         held = state.seats[state.turn].tokens // ONE_GOLD
@@ -510,25 +573,28 @@ class GoldCards(Question[Table]):
         while tokens >= 0:
             spent: i64 = (arg - tokens + GOLDS - 1) // GOLDS
             while spent <= cards and spent <= arg - tokens:
-                out = append(out, (self.most - tokens) * (self.cards + 1) + spent)
+                out = append(out, (self.most - tokens) * (self.most + 1) + spent)
                 spent += 1
             tokens -= 1
         return out
 
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
-        tokens: i64 = self.most - choice // (self.cards + 1)
+        tokens: i64 = self.most - choice // (self.most + 1)
         me = state.seats[state.turn]
         me.tokens -= tokens * ONE_GOLD
         state.supply += tokens * ONE_GOLD
-        for _ in range(choice % (self.cards + 1)):
+        for _ in range(choice % (self.most + 1)):
             me.cards = without(me.cards, self.orient.gold_cards(me)[0])
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
-        tokens = int(self.most - choice // (self.cards + 1))
-        return {"kind": "gold", "tokens": tokens, "cards": int(choice % (self.cards + 1))}
+        tokens = int(self.most - choice // (self.most + 1))
+        return {"kind": "gold", "tokens": tokens, "cards": int(choice % (self.most + 1))}
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
-        return f"=y{self.most - choice // (self.cards + 1)}c{choice % (self.cards + 1)}"
+        return f"=y{self.most - choice // (self.most + 1)}c{choice % (self.most + 1)}"
+
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix("pay").removeprefix("=")
 
 
 ORIENT: Final = GemPart(
