@@ -79,27 +79,50 @@ def steps_of(game: GemGame, code: i64) -> list[str]:
 
 
 def check_pending(game: GemGame, wording: Pending, state: Table) -> None:
-    """Assert that what each entry is about is there: a slot to fill, a deck to draw from, a card to buy."""
-    to_fill = gap_slots(state)
+    """Assert that what each entry is about is there: a slot to fill, a deck to draw from, a card to buy.
+
+    Only chance has questions waiting for it: what a seat is asked next comes of its answer. Under everything else is an
+    outermost script, the setup only as long as nothing has happened.
+    """
+    entries = [split(entry) for entry in state.agenda]
     left = [int(state.in_deck(row)) for row in range(len(game.rows))]
-    for entry in state.agenda:
-        code, place, arg = split(entry)
-        sort = wording.arguments.get(name_of(game, code), "")
+    to_fill = gap_slots(state)
+    for height, (code, place, arg) in enumerate(entries):
+        name = name_of(game, code)
+        assert code >= SCRIPT or game.questions[code].chance or height == len(entries) - 1, f"a seat's {name} waits"
+        assert (name in wording.outermost) == (height == 0), f"the agenda begins with something else, or again: {name}"
+        assert name != "setup" or untouched(state), "the setup is over"
+        sort = wording.arguments.get(name, "")
         if sort in ("slot", "row"):
-            assert 0 <= arg < (game.slots if sort == "slot" else len(game.rows)), f"there is no {sort} {arg}"
-            row = int(game.slot_row[arg]) if sort == "slot" else arg
-            left[row] -= 1
-            assert left[row] >= 0, f"there are too few cards in the deck of row {game.rows[row].letter}"
+            check_deck(game, sort, arg, left)
         if sort == "slot":
             to_fill.append(arg)
         if sort == "source" and (code < SCRIPT or "gain" in steps_of(game, code)[place:]):
-            hand = state.seats[state.turn].reserved
-            assert 0 <= arg < game.slots + len(hand), f"there is no card {arg} to buy"
-            assert game.card_at(state, arg) != EMPTY, f"there is no card in {game.source_text(arg)}"
+            check_source(game, state, arg)
     for slot in to_fill:
         assert 0 <= slot < game.slots, f"there is no slot {slot} to fill"
-        assert state.slots[slot] == EMPTY, f"the slot {game.slot_text(slot)} is to be filled, but not empty"
-    assert len(set(to_fill)) == len(to_fill), "a slot is to be filled twice"
+        empty = state.slots[slot] == EMPTY and to_fill.count(slot) == 1
+        assert empty, f"the slot {game.slot_text(slot)} is not empty, or is to be filled twice"
+
+
+def untouched(state: Table) -> bool:
+    """Whether no seat has done anything yet."""
+    return not state.turns and not any(seat.tokens or len(seat.cards) or len(seat.reserved) for seat in state.seats)
+
+
+def check_deck(game: GemGame, sort: str, arg: int, left: list[int]) -> None:
+    """Assert that a card can come to a slot or off the deck of a row; `left` counts down what the decks have."""
+    assert 0 <= arg < (game.slots if sort == "slot" else len(game.rows)), f"there is no {sort} {arg}"
+    row = int(game.slot_row[arg]) if sort == "slot" else arg
+    left[row] -= 1
+    assert left[row] >= 0, f"there are too few cards in the deck of row {game.rows[row].letter}"
+
+
+def check_source(game: GemGame, state: Table, source: int) -> None:
+    """Assert that there is a card where a purchase takes it from."""
+    there = 0 <= source < game.slots + len(state.seats[state.turn].reserved)
+    card = game.card_at(state, source) if there else EMPTY
+    assert card != EMPTY, f"there is no card at {game.source_text(source)}"
 
 
 def gap_slots(state: Table) -> list[int]:

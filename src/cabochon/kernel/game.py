@@ -123,8 +123,10 @@ class Game(Generic[S]):
                 assert code < len(self.questions), "the agenda names a question that there is not"
             else:
                 assert code - SCRIPT < len(self.scripts), "the agenda names a script that there is not"
+                script = self.scripts[code - SCRIPT]
                 place: i64 = (entry >> CODE_BITS) & PLACE_MASK
-                assert place < len(self.scripts[code - SCRIPT].steps), "the agenda names a step that there is not"
+                assert place < len(script.steps), "the agenda names a step that there is not"
+                assert place or script.loops, "a script waits that has not begun"
         assert code < SCRIPT, "nothing is asked, but something is to happen"
 
     def check_choices(self, state: S) -> None:
