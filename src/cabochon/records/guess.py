@@ -1,12 +1,11 @@
-"""Finds answers for those that a projected record hides, such that everything else in the record is legal.
+"""Finds answers for those that a projected record hides, such that everything else in the record can be carried out.
 
-What the record shows later settles a hidden answer: `shows` names the card. Any card that is never named will do for
-the rest, and when something turns out not to be legal the last guess is changed.
+Any card that the record does not name will do for a hidden one, until the record shows what lies there: then the guess
+is corrected, and everything behind it carried out again. What a viewer sees does not depend on the guesses.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from cabochon.kernel.errors import BadText
@@ -14,120 +13,129 @@ from cabochon.kernel.game import Game
 from cabochon.records.record import HIDDEN, Decision, at_line
 from cabochon.records.told import find
 
-MOST_CHANGES: Final = 500
-"""How often a guess may be changed before the record is given up."""
-
-
-@dataclass(slots=True)
-class Guess:
-    """One hidden answer: its place, the state before it, the choices still to be tried, and the card of this one."""
-
-    index: int
-    state: Any
-    untried: list[int]
-    card: object = None
+NOTHING: Final = "the hidden answer cannot be anything: every card is named elsewhere"
 
 
 class Guesses:
-    """The search for the choices of one projected record."""
+    """Choices for the decisions of one projected record.
+
+    `made` are the choices, and `trouble` is None; or `trouble` is the error of the first decision that cannot be
+    carried out, and `made` are the choices before it.
+    """
 
     def __init__(self, game: Game[Any], decisions: tuple[Decision, ...]) -> None:
         self.game = game
         self.decisions = decisions
-        self.trouble: BadText | None = None
-        self.shown: dict[int, str] = {}
+        self.named = {decision.answer for decision in decisions}
+        self.shown = {decision.shows for decision in decisions if decision.shows}
+        self.settled: dict[int, object] = {}
+        self.places: dict[object, int] = {}
         self.made: list[int] = []
-        self.guesses: list[Guess] = []
-        self.changes = 0
-        self.answers = {decision.answer for decision in decisions}
-        self.cards = {decision.shows for decision in decisions if decision.shows}
+        self.trouble: BadText | None = None
+        hidden = [index for index, decision in enumerate(decisions) if decision.answer == HIDDEN]
+        state = game.start()
+        self.carry_out(state, hidden[0] if hidden else len(decisions))
+        while self.trouble is None and len(self.made) < len(decisions):
+            del self.made[hidden[0] :]
+            self.places.clear()
+            self.carry_out(state.copy(), len(decisions))
 
-    def choices(self) -> list[int]:
-        """A choice for every decision, or for those before the first that cannot be explained: that is `trouble`."""
-        state = self.game.start()
-        furthest: list[int] = []
-        while len(self.made) < len(self.decisions):
+    def carry_out(self, state: Any, end: int) -> None:
+        """Carry out the decisions up to `end`, to the first that is wrong, or to one that corrects a guess."""
+        while len(self.made) < end:
+            index = len(self.made)
+            decision = self.decisions[index]
             try:
-                choice = self.next(state)
+                choice = self.guess(state, index) if decision.answer == HIDDEN else self.told(state, decision)
             except BadText as error:
-                if len(self.made) >= len(furthest):
-                    furthest = self.made[:]
-                    self.trouble = at_line(self.decisions[len(self.made)].line, error)
-                changed = self.change()
-                if changed is None:
-                    return furthest
-                state = changed
-                continue
+                self.trouble = at_line(decision.line, error)
+                return
+            if choice < 0:
+                return
             self.made.append(choice)
             self.game.apply(state, choice)
-        self.trouble = None
-        return self.made
 
-    def next(self, state: Any) -> int:
-        """The choice of the next decision: what the record says, or a guess."""
-        index = len(self.made)
-        decision = self.decisions[index]
-        if decision.answer == HIDDEN:
-            guess = Guess(index, state.copy(), self.candidates(state, decision))
-            self.guesses.append(guess)
-            return self.take(guess)
-        choice = find(self.game, state, decision)
+    def told(self, state: Any, decision: Decision) -> int:
+        """The choice of a decision that is not hidden; -1 when it shows another card than was guessed."""
         if decision.shows:
-            card = self.game.describe(state, choice).get("card")
+            choice = self.by_text(state, decision)
+            card = self.card(state, choice)
             if card != decision.shows:
-                self.settle(card, decision.shows)
-                raise BadText(f"{decision.answer} cannot show {decision.shows}")
+                return self.correct(card, decision)
+        elif self.is_up_to_guesses(state):
+            choice = self.by_text(state, decision)
+            self.expect_sound(state, choice)
+            return choice
+        return find(self.game, state, decision)
+
+    def correct(self, card: object, decision: Decision) -> int:
+        """Note that what was guessed to be `card` is what the decision shows; -1."""
+        index = self.places.get(card)
+        if index is None or index in self.settled or decision.shows in self.settled.values():
+            raise BadText(f"{decision.answer} cannot show {decision.shows}")
+        self.settled[index] = decision.shows
+        return -1
+
+    def guess(self, state: Any, index: int) -> int:
+        """A choice for a hidden answer: its card if that is settled, or one that the record does not name."""
+        self.expect_asked(state, self.decisions[index])
+        settled = self.settled.get(index)
+        best: list[list[int]] = [[], []]
+        for choice in self.game.choices(state):
+            card = self.card(state, choice)
+            if settled is not None:
+                if card == settled:
+                    best[0].append(int(choice))
+            elif card not in self.settled.values() and self.game.text(state, choice) not in self.named:
+                best[card in self.shown].append(int(choice))
+        if not any(best):
+            raise BadText(f"the hidden answer cannot be {settled}, which is shown later" if settled else NOTHING)
+        choice = (best[0] or best[1])[0]
+        self.places[self.card(state, choice)] = index
         return choice
 
-    def candidates(self, state: Any, decision: Decision) -> list[int]:
-        """The choices for a hidden answer, the likeliest first: what comes later in the record cannot have come."""
+    def is_up_to_guesses(self, state: Any) -> bool:
+        """Whether nothing can be done but with guessed cards: then it may be that nothing could be done."""
+        if not self.places or self.game.over(state):
+            return False
+        for choice in self.game.choices(state):
+            if self.places.get(self.card(state, choice), -1) in (-1, *self.settled):
+                return False
+        return True
+
+    def by_text(self, state: Any, decision: Decision) -> int:
+        """The choice with a text, whether it is legal or not."""
+        self.expect_asked(state, decision)
+        question = self.game.question(self.game.asked(state).question)
+        for choice in range(question.size):
+            try:
+                text = self.game.text(state, choice)
+            except (ArithmeticError, LookupError):
+                continue  # no such choice can be described here
+            if text.lower() == decision.answer.lower():
+                return choice
+        raise BadText(f"{decision.answer!r} is no answer to {question.name}")
+
+    def expect_asked(self, state: Any, decision: Decision) -> None:
+        """`BadText` unless the question of a decision is asked."""
+        if self.game.over(state):
+            raise BadText(f"the game is over, {decision.answer} cannot come")
         asked = self.game.asked(state)
         if decision.question and (asked.question, asked.seat) != (decision.question, decision.seat):
             raise BadText(f"{asked.question} is asked, not {decision.question}")
-        unnamed, shown = [], []
-        for choice in self.game.choices(state):
-            card = self.game.describe(state, choice).get("card")
-            settled = self.shown.get(len(self.made))
-            if settled is not None and card != settled:
-                continue
-            if card in self.cards:
-                shown.append(int(choice))
-            elif self.game.text(state, choice) not in self.answers:
-                unnamed.append(int(choice))
-        return unnamed + shown
 
-    def take(self, guess: Guess) -> int:
-        """Take the next choice of a guess."""
-        if not guess.untried:
-            raise BadText("nothing is left that the hidden answer could be")
-        choice = guess.untried.pop(0)
-        guess.card = self.game.describe(guess.state, choice).get("card")
-        return choice
+    def expect_sound(self, state: Any, choice: int) -> None:
+        """`BadText` unless a choice, legal or not, leads to a state in which every invariant holds."""
+        after = state.copy()
+        try:
+            self.game.apply(after, choice)
+            self.game.check(after)
+        except (AssertionError, ArithmeticError, LookupError, ValueError) as error:
+            raise BadText(f"{self.game.text(state, choice)} cannot be done: {error}") from error
 
-    def settle(self, card: object, shown: str) -> None:
-        """Note that the hidden answer that was guessed to be `card` is `shown`, and go back to before it."""
-        for place, guess in enumerate(self.guesses):
-            if guess.card == card and guess.index not in self.shown:
-                self.shown[guess.index] = shown
-                guess.untried = [
-                    int(choice)
-                    for choice in self.game.choices(guess.state)
-                    if self.game.describe(guess.state, choice).get("card") == shown
-                ]
-                del self.guesses[place + 1 :]
-                return
-
-    def change(self) -> Any | None:
-        """Go back to the last guess that can be changed, and change it; the state behind it, or None."""
-        self.changes += 1
-        while self.guesses and self.changes <= MOST_CHANGES:
-            guess = self.guesses[-1]
-            if guess.untried:
-                del self.made[guess.index :]
-                choice = self.take(guess)
-                state = guess.state.copy()
-                self.made.append(choice)
-                self.game.apply(state, choice)
-                return state
-            self.guesses.pop()
-        return None
+    def card(self, state: Any, choice: int) -> object:
+        """The card that a choice is about."""
+        try:
+            return self.game.describe(state, choice).get("card")
+        except (ArithmeticError, LookupError):
+            return None

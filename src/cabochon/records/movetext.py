@@ -29,7 +29,7 @@ IN_BRACES = re.compile(r"(?:[^}\\]|\\.)*")
 ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.?)", re.DOTALL)
 NUMBER = re.compile(r"([0-9]{1,9})\.")
 ENDING = re.compile(r"\*|[0-9]{1,9}(?:-[0-9]{1,9})+")
-CLOCK = re.compile(r"@([0-9]{1,12})\.([0-9]{3})")
+CLOCK = re.compile(r"@([0-9]{1,13})\.([0-9]{3})")
 
 ESCAPES: Final = {"n": "\n", "\\": "\\", '"': '"', "}": "}"}
 

@@ -24,7 +24,6 @@ from cabochon.records.record import (
     FORMAT,
     HASH,
     HIDDEN,
-    MARKS,
     MOST_NESTED,
     QUESTION,
     Decision,
@@ -32,6 +31,7 @@ from cabochon.records.record import (
     Turn,
     Variation,
     at_line,
+    check_remarks,
     check_result,
     check_text,
     short,
@@ -52,8 +52,13 @@ Fields = dict[str, Any]
 
 def read_file(path: Path) -> Iterator[Record]:
     """The records of a file, in either form; it is read as they are asked for."""
+    return read_lines(lines_of(path))
+
+
+def lines_of(path: Path) -> Iterator[bytes]:
+    """The lines of a file; one that is too long comes in pieces, the first of which is too long as well."""
     with path.open("rb") as file:
-        yield from read_lines(iter(lambda: file.readline(LONGEST + 1), b""))
+        yield from iter(lambda: file.readline(LONGEST + 1), b"")
 
 
 def read_string(text: str) -> list[Record]:
@@ -218,15 +223,11 @@ def decision(fields: Fields, seats: int, line: int, *, hides: bool, depth: int =
         raise BadText(f"{short(answer)} is not an answer")
     if shows and not (hides and ANSWER.fullmatch(shows)):
         raise BadText(f"{short(shows)} cannot be what an answer shows")
-    if "mark" in fields and mark not in MARKS:
-        raise BadText(f"a mark is one of {' '.join(MARKS)}, not {short(mark)}")
-    if not 0 <= fields.get("clock", 0) < 1 << 53:
-        raise BadText(f"a clock shows milliseconds from 0, not {short(fields['clock'])}")
-    check_text(fields.get("comment", ""))
+    comment, clock = fields.get("comment", ""), fields.get("clock")
+    check_remarks(mark, comment, clock)
     if hides and "variations" in fields:
         raise BadText("a projected record has no variations")
     variations = tuple(variation(value, seats, line, depth + 1) for value in fields.get("variations", ()))
-    comment, clock = fields.get("comment", ""), fields.get("clock")
     return Decision(fields["question"], seat, answer, shows, mark, comment, clock, variations, line)
 
 

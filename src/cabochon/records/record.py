@@ -36,6 +36,7 @@ MOST_NESTED: Final = 16
 """How deep variations may stand inside variations."""
 
 LARGEST: Final = 1 << 31
+LONGEST_CLOCK: Final = 1 << 53
 
 RULES = re.compile(r"([a-z][a-z0-9_]*(?:\+[a-z][a-z0-9_]*)*)@([0-9]{1,6})")
 DATE = re.compile(r"[0-9?]{4}\.[0-9?]{2}\.[0-9?]{2}")
@@ -158,10 +159,21 @@ def check_text(text: str) -> None:
         raise BadText(f"{short(text)} is not valid Unicode")
 
 
+def check_remarks(mark: str, comment: str, clock: int | None) -> None:
+    """`BadText` for what cannot be said about a decision."""
+    if mark and mark not in MARKS:
+        raise BadText(f"a mark is one of {' '.join(MARKS)}, not {short(mark)}")
+    if clock is not None and not 0 <= clock < LONGEST_CLOCK:
+        raise BadText(f"a clock shows milliseconds from 0, not {short(clock)}")
+    check_text(comment)
+
+
 def check_result(result: Outcome, seats: int) -> None:
     """`BadText` for a result that is none of so many seats."""
     if len(result.ranks) != seats or len(result.scores) != seats:
-        raise BadText(f"a result of {seats} seats has {seats} ranks and scores")
+        raise BadText(
+            f"a result of {seats} seats cannot have {len(result.ranks)} ranks and {len(result.scores)} scores"
+        )
     if min(result.ranks) != 1 or max(result.ranks) > seats:
         raise BadText(f"the best rank is 1 and the worst {seats}, not {', '.join(map(str, result.ranks))}")
     if not all(0 <= score < LARGEST for score in result.scores):

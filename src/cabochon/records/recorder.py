@@ -18,17 +18,16 @@ from dataclasses import replace
 from typing import Any, TextIO
 
 from cabochon import games
-from cabochon.kernel.errors import BadText, IllegalChoice
+from cabochon.kernel.errors import IllegalChoice
 from cabochon.kernel.game import Game
 from cabochon.kernel.outcome import Outcome
 from cabochon.records.record import (
     ADJUDICATED,
-    MARKS,
     Decision,
     Record,
     Turn,
+    check_remarks,
     check_result,
-    check_text,
     hash_of,
     setup_key,
     short,
@@ -137,12 +136,3 @@ class Recorder:
         if self.out is not None:
             self.out.write("".join(f"{line}\n" for line in lines))
             self.out.flush()
-
-
-def check_remarks(mark: str, comment: str, clock: int | None) -> None:
-    """`BadText` for what cannot be said about a decision."""
-    if mark and mark not in MARKS:
-        raise BadText(f"a mark is one of {' '.join(MARKS)}, not {short(mark)}")
-    if clock is not None and not 0 <= clock < 1 << 53:
-        raise BadText(f"a clock shows milliseconds from 0, not {clock}")
-    check_text(comment)

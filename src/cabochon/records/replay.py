@@ -51,7 +51,7 @@ class Replay:
         self.trouble: BadText | None = None
         if record.viewer != EVERYTHING:
             guesses = Guesses(self.game, record.decisions)
-            self.choices = guesses.choices()
+            self.choices = guesses.made
             self.trouble = guesses.trouble
         self.state: Any = self.game.start()
         self.made = 0

@@ -23,6 +23,7 @@ from cabochon.records.record import (
     Turn,
     Variation,
     at_line,
+    check_remarks,
     check_result,
     check_text,
     game_of,
@@ -97,6 +98,7 @@ class Page(Visitor):
         self.entry("what an answer shows").shows = card
 
     def clock(self, milliseconds: int, line: int) -> None:
+        check_remarks("", "", milliseconds)
         self.entry("a clock").clock = milliseconds
 
     def comment(self, text: str, line: int) -> None:
@@ -211,10 +213,9 @@ class Retelling:
         """A choice for every answer of a projected record."""
         told = tuple(Decision("", CHANCE, entry.answer, entry.shows, line=entry.line) for entry in entries)
         guesses = Guesses(self.game, told)
-        choices = guesses.choices()
         if guesses.trouble is not None:
             raise guesses.trouble
-        return choices
+        return guesses.made
 
     def choice(self, state: Any, entry: Entry) -> int:
         """The choice that an answer is."""
