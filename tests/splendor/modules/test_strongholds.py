@@ -436,7 +436,7 @@ def test_the_order_of_a_turn_with_everything() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_pieces_are_never_lost_or_made(seats: int) -> None:
-    """ST1, ST4: in games of eager players everybody has three, on a card at most three, and all on a card are one seat's."""
+    """ST1, ST4: with eager players everybody has three, at most three on a card, and all on a card are one seat's."""
     game, rng = splendor(seats, ["strongholds"], payment="standard"), Random(seats)
     most, conquests = 0, 0
     for _ in range(6):
@@ -445,15 +445,15 @@ def test_pieces_are_never_lost_or_made(seats: int) -> None:
             conquests += asked(game, state) == "conquest"
             game.apply(state, eager(game, state, rng))
             forts = strongholds_of(game).forts(state)
-            out = 0
+            occupied: list[int] = []
             for seat in range(seats):
-                on = [int(forts.of(seat, slot)) for slot in range(game.slots)]
-                assert all(0 <= many <= 3 for many in on)
-                assert sum(on) + int(forts.in_hand(seat)) == 3
-                assert not any(many and state.slots[slot] == EMPTY for slot, many in enumerate(on))
-                out += sum(many > 0 for many in on)
-                most = max(most, *on)
-            assert out == sum(int(on) > 0 for on in forts.on)
+                on = {slot: int(forts.of(seat, slot)) for slot in range(game.slots) if forts.of(seat, slot)}
+                assert all(1 <= many <= 3 for many in on.values())
+                assert sum(on.values()) + int(forts.in_hand(seat)) == 3
+                assert all(state.slots[slot] != EMPTY for slot in on)
+                occupied += on
+                most = max(most, *on.values(), 0)
+            assert len(set(occupied)) == len(occupied)
     assert most == 3
     assert conquests > 3
 
