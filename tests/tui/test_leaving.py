@@ -129,8 +129,8 @@ def test_a_resumed_game_shows_the_same_screen(tmp_path: Path) -> None:
 def test_ctrl_c_offers_to_save_under_a_suggested_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     sitting = interrupted()
-    sitting.interrupt()
-    assert sitting.prompt == "Save the game? Enter for game.jsonl, another file name, n for no, c to play on:"
+    assert flat(sitting.interrupt()) == "The game is not saved. Enter saves it in game.jsonl, or type another name."
+    assert sitting.prompt == "Save the game? A file name, Enter, n for no, c to play on:"
     assert sitting.type("") == "Saved in game.jsonl. To go on: cabochon play --resume game.jsonl\n"
     assert sitting.session.done
     assert sitting.session.code == 130

@@ -29,11 +29,11 @@ WON: Final = 100.0
 """What the end of the game adds for the only winner."""
 
 GOAL: Final = 15.0
-BONUS: Final[vec[float]] = vec[float]([0, 0.9, 1.46, 1.81, 2.03, 2.16, 2.25, 2.3])
+BONUS: Final[vec[float]] = vec[float]([0, 0.54, 0.88, 1.09, 1.22, 1.3, 1.35, 1.38])
 """The worth of so many bonuses of one colour at the start of a game; those beyond count as the last."""
 
 LATE: Final = 0.3
-NOBLE: Final[vec[float]] = vec[float]([1.65, 1.07, 0.7, 0.45, 0.29, 0.19, 0.12, 0.08, 0.0])
+NOBLE: Final[vec[float]] = vec[float]([0.99, 0.64, 0.42, 0.27, 0.18, 0.11, 0.07, 0.05, 0.0])
 """The worth of a noble that so many bonuses are missing for."""
 
 REACH: Final[vec[float]] = vec[float]([0.52, 0.42, 0.33, 0.27, 0.21, 0.17, 0.14, 0.11, 0.09])
@@ -47,11 +47,11 @@ BLOCKED: Final = 0.71
 PILED: Final = 0.85
 PILES: Final[i64] = 0x7D_7D7D_7D7D
 SECOND: Final = 0.3
-THIRD: Final = 0.51
+THIRD: Final = 0.38
 HELD: Final = 1.1
 """How much more a reserved card counts than one that others can take."""
 
-TOKEN: Final = 0.04
+TOKEN: Final = 0.06
 GOLD: Final = 0.21
 
 

@@ -20,8 +20,9 @@ def leave(session: Session) -> None:
         session.stop()
         return
     before = session.question
+    session.say(f"The game is not saved. Enter saves it in {target(session, '')}, or type another name.")
     session.question = Question(
-        f"Save the game? Enter for {target(session, '')}, another file name, n for no, c to play on:",
+        "Save the game? A file name, Enter, n for no, c to play on:",
         lambda line: answer_leaving(session, line, before),
         session.stop,
         leaves=True,
