@@ -178,7 +178,7 @@ def drawn(phrase: Phrase, style: str = "") -> Text:
 
 def bonus_of(shown: Face) -> Text:
     """The bonus that a card gives, `+R`."""
-    return Text(f"+{shown.bonus * shown.bonuses}", CHIPS[shown.bonus]) if shown.bonus else Text()
+    return Text(f"+{shown.bonus * shown.bonuses}", f"bold {CHIPS[shown.bonus]}") if shown.bonus else Text()
 
 
 def small(shown: Face) -> Text:
