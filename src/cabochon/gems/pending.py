@@ -6,12 +6,13 @@ always waits under an entry need not be said. Here is only the form; which entri
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cabochon.gems.colours import LETTERS
 from cabochon.gems.game import GemGame
 from cabochon.gems.notation import NOTHING, read_number, shown
+from cabochon.gems.part import GemPart, Sort
 from cabochon.gems.table import EMPTY, GAP_BITS, GAP_MASK, Table
 from cabochon.kernel.errors import BadText
 from cabochon.kernel.native import i64, vec
@@ -22,26 +23,43 @@ from cabochon.kernel.state import CODE_BITS, CODE_MASK, SCRIPT
 MOST_ENTRIES: Final = 60
 MOST_GAP_BITS: Final = 60
 MOST_ARGUMENT: Final = 999_999_999
+MOST_LISTED: Final = 40
+"""The most names of arguments that an error lists."""
 
 
 @dataclass(frozen=True)
 class Pending:
     """How the agenda of one game is worded.
 
-    - `arguments`: what the argument of a question or script is: "slot", "source", "row" or "kind"; others are numbers;
+    - `arguments`: what the argument of a question or script is: "slot", "source", "row", "card" or "kind", or what
+      names all of its arguments; others are numbers;
     - `under`: the script that waits under an entry, and the step of it that led to the entry;
     - `outermost`: the scripts under which nothing waits;
     - `at_rest`: the question of an ordinary turn, which need not be said.
     """
 
-    arguments: dict[str, str]
+    arguments: dict[str, Sort]
     under: dict[str, tuple[str, str]]
     outermost: tuple[str, ...]
     at_rest: str
 
 
-def argument_names(game: GemGame, sort: str) -> dict[str, int]:
+def worded(wording: Pending, parts: tuple[GemPart, ...]) -> Pending:
+    """The wording of a base with what its parts say of their own questions."""
+    arguments = dict(wording.arguments)
+    under = dict(wording.under)
+    for part in parts:
+        arguments.update(part.arguments)
+        under.update(part.under)
+    return replace(wording, arguments=arguments, under=under)
+
+
+def argument_names(game: GemGame, sort: Sort) -> dict[str, int]:
     """The names of all arguments of a sort; none for plain numbers."""
+    if not isinstance(sort, str):
+        return sort(game)
+    if sort == "card":
+        return dict(game.cards.numbers)
     if sort == "row":
         return {row.letter: number for number, row in enumerate(game.rows)}
     if sort == "kind":
@@ -105,6 +123,12 @@ def check_pending(game: GemGame, wording: Pending, state: Table) -> None:
         assert empty, f"the slot {game.slot_text(slot)} is not empty, or is to be filled twice"
 
 
+def arguments_of(game: GemGame, state: Table, question: str) -> list[int]:
+    """The arguments with which a question is on the agenda."""
+    entries = [split(entry) for entry in state.agenda]
+    return [arg for code, _, arg in entries if code == game.code(question)]
+
+
 def untouched(state: Table) -> bool:
     """Whether no seat has done anything yet."""
     return not state.turns and not any(seat.tokens or len(seat.cards) or len(seat.reserved) for seat in state.seats)
@@ -137,16 +161,22 @@ def gap_slots(state: Table) -> list[int]:
 
 
 def beneath(game: GemGame, wording: Pending, entry: i64) -> list[int]:
-    """The entry that waits under `entry` if nothing else is said, or none."""
+    """The entry that waits under `entry` if nothing else is said, or none: also when `entry` does not tell which card
+    the purchase is of that it belongs to.
+    """
     code, _, arg = split(entry)
     name = name_of(game, code)
+    told = wording.arguments.get(name, "")
     while name not in wording.outermost:
         name, anchor = wording.under.get(name, wording.under[wording.at_rest])
         code = game.code(name)
         steps = steps_of(game, code)
         place = steps.index(anchor) + 1 if anchor in steps else 1
         if place < len(steps) or game.scripts[code - SCRIPT].loops:
-            return [joined(code, place % len(steps), arg if name in wording.arguments else 0)]
+            sort = wording.arguments.get(name, "")
+            if sort and sort != told:
+                return []
+            return [joined(code, place % len(steps), arg if sort else 0)]
     return []
 
 
@@ -169,7 +199,7 @@ def write_entry(game: GemGame, wording: Pending, entry: i64) -> str:
     sort = wording.arguments.get(name, "")
     words = [name]
     if arg or sort not in ("", "kind"):
-        known = [text for text, number in argument_names(game, sort).items() if number == arg]
+        known = [name for name, number in argument_names(game, sort).items() if number == arg]
         words.append(known[0] if known else str(arg))
     if code >= SCRIPT:
         words += ["from", steps_of(game, code)[place]]
@@ -209,13 +239,15 @@ def read_entry(game: GemGame, wording: Pending, text: str) -> int:
     return joined(code, place, read_argument(game, sort, name, " ".join(words)))
 
 
-def read_argument(game: GemGame, sort: str, name: str, text: str) -> int:
+def read_argument(game: GemGame, sort: Sort, name: str, text: str) -> int:
     """The argument of an entry from text."""
     if not sort:
         return read_number(text, MOST_ARGUMENT)
-    names = argument_names(game, sort)
+    names = {written.lower(): number for written, number in argument_names(game, sort).items()}
     if text not in names:
-        raise BadText(f"{name} needs a {sort}, and {shown(text)} is none: there are {' '.join(names)}")
+        what = f"a {sort}" if isinstance(sort, str) else "something else behind it"
+        listed = f": there are {' '.join(names)}" if len(names) <= MOST_LISTED else ""
+        raise BadText(f"{name} needs {what}, and {shown(text)} is none{listed}")
     return names[text]
 
 
@@ -229,4 +261,10 @@ def read_agenda(game: GemGame, wording: Pending, text: str) -> vec[i64]:
     entries = completed(game, wording, said)
     if len(entries) > MOST_ENTRIES:
         raise BadText(f"at most {MOST_ENTRIES} things can come next")
+    last = name_of(game, split(entries[-1])[0])
+    if last not in wording.outermost:
+        script, anchor = wording.under[last]
+        steps = steps_of(game, game.code(script))
+        following = steps[steps.index(anchor) + 1]
+        raise BadText(f"{last} belongs to a {script}: say which, as in `{last} ..., {script} 11 from {following}`")
     return vector_of(reversed(entries))

@@ -11,7 +11,7 @@ from cabochon.gems.colours import ONE_EACH, ONE_GOLD, total
 from cabochon.gems.game import GemGame
 from cabochon.gems.hidden import sample_of, view_of
 from cabochon.gems.part import GemPart
-from cabochon.gems.pending import check_pending
+from cabochon.gems.pending import check_pending, worded
 from cabochon.gems.table import Table
 from cabochon.gems.turn import seat_or_random
 from cabochon.kernel.errors import BadSetup
@@ -77,6 +77,7 @@ class Splendor(GemGame):
         rows, cards = stacked((part.rows(), part.cards()) for part in parts)
         self.lay_out(Cards((*cards, *more_cards)), rows)
         self.stock = GEMS_A_COLOUR[seats] * ONE_EACH + GOLD_TOKENS * ONE_GOLD
+        self.pending = worded(PENDING, parts)
         self.join(parts)
         self.setup = self.script("setup")
 
@@ -117,7 +118,7 @@ class Splendor(GemGame):
 
     def check(self, state: Table) -> None:
         check_table(self, state, self.noble_points)
-        check_pending(self, PENDING, state)
+        check_pending(self, self.pending, state)
 
 
 def parts_of(modules: Iterable[str]) -> tuple[GemPart, ...]:

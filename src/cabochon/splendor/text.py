@@ -48,7 +48,7 @@ def layout_of(game: Splendor) -> Layout:
         tile_points=tuple(noble.points for noble in game.nobles),
         stock=game.stock,
         first=max(int(game.first_player), 0),
-        pending=PENDING,
+        pending=game.pending,
     )
 
 

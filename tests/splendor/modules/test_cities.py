@@ -435,6 +435,7 @@ def test_the_ranking_does_not_depend_on_the_order_of_seats() -> None:
         ("city 2: 1A", "line 2, city 2: '2' is no whole number from 0 to 1"),
         ("city: 1A", "line 2, city: a position has no such line"),
         ("cities:", "line 2, cities: nothing is listed; say none if there is none"),
+        ("next: choose_city", "line 2, next: nothing can answer choose_city here"),
         ("nobles: N-01", "this cannot be: there are no nobles with Cities"),
         ("seat 0: nobles N-01", "this cannot be: there are no nobles with Cities"),
     ],

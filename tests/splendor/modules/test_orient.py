@@ -884,6 +884,38 @@ def test_gold_for_a_reserved_orient_card() -> None:
         ("seat 1: nobles N-01, points 3\nreserved nobles 0: N-01", "this cannot be: a noble is in two places"),
         ("reserved nobles 0: N-01\nreserved nobles 1: N-01", "this cannot be: a noble is in two places"),
         ("reserved nobles 0: N-01 N-01", "line 2, reserved nobles 0: N-01 is there twice"),
+        (
+            "next: host L1-01, purchase 11 from refill",
+            "line 2, next: this cannot be: what is to be paired is no pair card without a host",
+        ),
+        (
+            "seat 1: cards L1-01 O1-06\nnext: host O1-06, purchase 11 from refill",
+            "line 3, next: this cannot be: what is to be paired is another seat's",
+        ),
+        (
+            "next: host L9-01, purchase 11 from refill",
+            "line 2, next: host needs a card, and 'l9-01' is none",
+        ),
+        (
+            "seat 0: cards L1-01 O1-06\nnext: host O1-06",
+            "line 3, next: host belongs to a purchase: say which, as in `host ..., purchase 11 from refill`",
+        ),
+        (
+            "next: free_card 3, purchase 11 from refill",
+            "line 2, next: this cannot be: there are no free cards of level 3",
+        ),
+        (
+            "next: free_card 2, purchase 11 from refill",
+            "line 2, next: nothing can answer free_card here",
+        ),
+        (
+            "row 1: {r1}\nnext: gold_cards 99, purchase 11 from discard_bonuses",
+            "line 3, next: this cannot be: no card costs 99 gold",
+        ),
+        (
+            "row 1: {r1}\nnext: discard y, purchase 11 from gain",
+            "line 3, next: discard needs something else behind it, and 'y' is none",
+        ),
         ("row o1: {-> u paired}", "the card X1 has a bonus, and no card with paired has one"),
         ("row o1: {-> u 1 gold2}", "the card X1 has a bonus, and no card with gold2 has one"),
         ("row o2: {-> reserve_noble}", "the card X1 has no bonus, and every card with reserve_noble has one"),
@@ -897,6 +929,37 @@ def test_gold_for_a_reserved_orient_card() -> None:
 def test_wrong_orient_lines_are_refused(lines: str, error: str) -> None:
     """A position with pairs, reserved nobles or abilities that cannot be is one clear error."""
     assert wrong(f"splendor+orient, 2 seats\n{lines}").startswith(error)
+
+
+def test_what_comes_next_is_written_and_read() -> None:
+    """Whatever the Orient asks can be pending in a position, with the purchase that it belongs to."""
+    game, state = position(
+        f"""splendor+orient
+        nobles: N-01
+        row 2: L2-01
+        row o1: {{u1 -> paired}}
+        row o2: {{u1 -> u reserve_noble}} {{-> paired_free_level1}}
+        row o3: {{-> u 3 discard_bonuses w2}} {{-> r free_level2}}
+        card A B: {GOLD}
+        card W1 W2 W3: {{-> w}}
+        seat 0: cards W1 W2 W3 A B, tokens y1"""
+    )
+    for moves, line in (
+        (("Bo11", "=y1"), "next: gold_cards 1, purchase o11 from discard_bonuses"),
+        (("Bo11", "=y1", "=y0c1"), "next: host X6, purchase o11 from refill"),
+        (("Bo22",), "next: host X8, purchase o22 from refill"),
+        (("Bo22", "@W2"), "next: free_card 1, purchase o22 from refill"),
+        (("Bo32",), "next: free_card 2, purchase o32 from refill"),
+        (("Bo32", "Fo21"), "next: keep_noble, purchase o32 from refill"),
+        (("Bo31",), "next: discard w, purchase o31 from gain"),
+        (("Bo31", "-W1"), "next: discard w W1, purchase o31 from gain"),
+    ):
+        after = state.copy()
+        for move in moves:
+            if game.asked(after).question == "action" or move in texts(game, after):
+                play(game, after, move)
+        assert f"{line}\n" in game.write(after)
+        assert position(game.write(after))[1].pack() == after.pack()
 
 
 def test_abilities_of_hand_made_cards_have_the_boxs_amounts() -> None:

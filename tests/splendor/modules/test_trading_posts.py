@@ -490,6 +490,8 @@ def test_points_of_posts_decide_the_game() -> None:
         ("posts 0: A A", "line 2, posts 0: seat 0 can have one coat of arms on A"),
         ("posts 2: A", "line 2, posts 2: '2' is no whole number from 0 to 1"),
         ("posts: A", "line 2, posts: a position has no such line"),
+        ("next: post_token b", "line 2, next: post_token needs a kind, and 'b' is none: there are w u g r k p x y"),
+        ("bank: none\nnext: post_token r", "line 3, next: nothing can answer post_token here"),
         ("posts 0:", "line 2, posts 0: nothing is listed; say none if there is none"),
         ("posts 0: A\nposts 0: B", "line 3, posts 0: posts 0 is there already, in line 2"),
     ],
@@ -497,6 +499,18 @@ def test_points_of_posts_decide_the_game() -> None:
 def test_wrong_posts_are_refused(lines: str, error: str) -> None:
     """A position with coats of arms that cannot be is one clear error."""
     assert wrong(f"splendor+trading_posts, 2 seats\n{lines}") == error
+
+
+def test_what_comes_next_is_written_and_read() -> None:
+    """A token beside two alike, with their colour behind it; after a purchase it is said which."""
+    game, state = position("splendor+trading_posts\nposts 0: A B\nrow 1: {}")
+    after = state.copy()
+    play(game, state, "Trr")
+    assert "next: post_token r\n" in game.write(state)
+    play(game, after, "B11")
+    assert "next: post_token y, purchase 11 from refill\n" in game.write(after)
+    for seen in (state, after):
+        assert position(game.write(seen))[1].pack() == seen.pack()
 
 
 def test_coats_of_arms_are_written_and_read() -> None:

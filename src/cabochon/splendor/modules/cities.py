@@ -233,6 +233,9 @@ class DealtCity(Question[Table]):
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f">{SIDES[choice].name}"
 
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix(">")
+
 
 class DealCities(Step[Table]):
     """Three sides come to the table."""
@@ -299,6 +302,9 @@ class ChooseCity(Question[Table]):
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"~{SIDES[choice].name}"
 
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix("take").removeprefix("~")
+
 
 CITIES: Final = GemPart(
     NAME,
@@ -306,4 +312,5 @@ CITIES: Final = GemPart(
     questions=(DealtCity, ChooseCity),
     joints=CityJoints,
     own=Towns,
+    under=(("city", ("setup", "deal_cities")), ("choose_city", ("turn", "take_city"))),
 )

@@ -6,25 +6,25 @@ which may chain. Bonuses are discarded before the gain, gold cards are spent wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, cast
 
 from cabochon.gems.cards import Card, Row, cost_of, expect, kind_of, table
-from cabochon.gems.colours import ONE_GOLD, UNIT, count, total
+from cabochon.gems.colours import COLOURS, LETTERS, ONE_GOLD, UNIT, count, total
 from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
 from cabochon.gems.notation import ability_text, listed, shown
 from cabochon.gems.part import GemPart
-from cabochon.gems.paying import gain
+from cabochon.gems.paying import gain, sort
+from cabochon.gems.pending import arguments_of
 from cabochon.gems.position import Written, card_called, seat_in
 from cabochon.gems.sets import BIT, full, members_from
 from cabochon.gems.table import EMPTY, Seat, Table
 from cabochon.kernel.errors import BadText
-from cabochon.kernel.native import append, i64, pop, vec
+from cabochon.kernel.native import append, extend, i64, pop, vec
 from cabochon.kernel.packing import Packer, Unpacker, vector_of
 from cabochon.kernel.part import after, before
 from cabochon.kernel.question import Question, Step
-from cabochon.kernel.state import CODE_BITS, CODE_MASK, push
+from cabochon.kernel.state import push
 
 if TYPE_CHECKING:
     from cabochon.splendor.game import Splendor
@@ -188,16 +188,17 @@ def is_pair(game: GemGame, card: i64) -> bool:
     return game.cards.all[card].ability in (PAIR, PAIR_AND_FREE)
 
 
-def ascending(cards: Iterable[i64]) -> vec[i64]:
+def ascending(cards: vec[i64]) -> vec[i64]:
     """The cards in the order of their numbers."""
-    return vector_of(sorted(cards))
+    sort(cards)
+    return cards
 
 
 class OrientJoints(Joints):
     """Gold from gold cards, who may buy which card, reserved nobles, and the bonuses of pairs.
 
-    By card: `gold` is the gold that it is worth, `pair` 1 if it is paired with another, `eats` the colour of the
-    bonuses that it costs, or -1.
+    `most_gold` is the highest price in gold. By card: `gold` is the gold that it is worth, `pair` 1 if it is paired,
+    `eats` the colour of the bonuses that it costs, or -1.
     """
 
     def __init__(self, game: Splendor) -> None:
@@ -206,6 +207,7 @@ class OrientJoints(Joints):
         cards = game.cards.all
         for card in game.more_cards:
             check_made(card)
+        self.most_gold: i64 = max(total(card.cost) for card in cards)
         self.gold: vec[i64] = vector_of(GOLDS * (card.ability == GOLD_CARD) for card in cards)
         self.pair: vec[i64] = vector_of(is_pair(game, number) for number in range(len(cards)))
         self.eats: vec[i64] = vector_of(card.ability_kind if card.ability == DISCARD else -1 for card in cards)
@@ -216,11 +218,19 @@ class OrientJoints(Joints):
 
     def hosts(self, seat: Seat) -> vec[i64]:
         """The cards of a seat with a printed bonus, ascending: a pair may go on any of them (OR4 to OR6)."""
-        return ascending(card for card in seat.cards if self.game.cards.gives[card])
+        return self.chosen(seat, self.game.cards.gives)
 
     def gold_cards(self, seat: Seat) -> vec[i64]:
         """The gold cards of a seat."""
-        return ascending(card for card in seat.cards if self.gold[card])
+        return self.chosen(seat, self.gold)
+
+    def chosen(self, seat: Seat, marks: vec[i64]) -> vec[i64]:
+        """The cards of a seat that have a mark, ascending."""
+        out: vec[i64] = vec[i64]([])
+        for card in seat.cards:
+            if marks[card]:
+                out = append(out, card)
+        return ascending(out)
 
     def gold_held(self, state: Table, seat: i64, gold: i64) -> i64:
         """Each gold card is two gold more (OR2)."""
@@ -276,9 +286,17 @@ class OrientJoints(Joints):
                 f"{game.cards.name(pair)} is not paired with a card of its seat"
             )
             assert game.cards.gives[host], f"{game.cards.name(host)} has no bonus to pair it with"
-        waiting = [entry >> CODE_BITS for entry in state.agenda if entry & CODE_MASK == game.code("host")]
-        for card in (card for cards in owned for card in cards if self.pair[card] and card not in pairs):
-            assert card in waiting, f"the pair card {game.cards.name(card)} has no host"
+        alone = [card for cards in owned for card in cards if self.pair[card] and card not in pairs]
+        to_pair = arguments_of(game, state, "host")
+        for card in alone:
+            assert card in to_pair, f"the pair card {game.cards.name(card)} has no host"
+        for card in to_pair:
+            assert card in alone, "what is to be paired is no pair card without a host"
+            assert card in owned[state.turn], "what is to be paired is another seat's"
+        for level in arguments_of(game, state, "free_card"):
+            assert level in (1, 2), f"there are no free cards of level {level}"
+        for gold in arguments_of(game, state, "gold_cards"):
+            assert 0 < gold <= self.most_gold, f"no card costs {gold} gold"
 
     def bonuses(self, state: Table, seat: i64, bonuses: i64) -> i64:
         """A pair has the bonus of its host."""
@@ -478,12 +496,12 @@ class Discard(Question[Table]):
     def singles(self, state: Table, kind: i64) -> vec[i64]:
         """The seat's cards that show one bonus of a colour."""
         gives = self.game.cards.gives
-        return ascending(card for card in state.seats[state.turn].cards if count(gives[card], kind) == 1)
+        return ascending(vector_of(card for card in state.seats[state.turn].cards if count(gives[card], kind) == 1))
 
     def doubles(self, state: Table, kind: i64) -> vec[i64]:
         """The seat's cards that show two bonuses of a colour (or, made by hand, more)."""
         gives = self.game.cards.gives
-        return ascending(card for card in state.seats[state.turn].cards if count(gives[card], kind) > 1)
+        return ascending(vector_of(card for card in state.seats[state.turn].cards if count(gives[card], kind) > 1))
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
         kind: i64 = arg & 7
@@ -493,7 +511,7 @@ class Discard(Question[Table]):
         if before < 0:
             if len(pairs):
                 return pairs[: max(len(pairs) - 1, 1)]
-            return ascending([*singles[: max(len(singles) - 1, 0)], *self.doubles(state, kind)])
+            return ascending(extend(singles[: max(len(singles) - 1, 0)], self.doubles(state, kind)))
         if not is_pair(self.game, before):
             return later(singles, before)
         if len(pairs):
@@ -526,6 +544,16 @@ class Discard(Question[Table]):
 
     def normal(self, text: str) -> str:
         return super().normal(text).removeprefix("discard").removeprefix("-")
+
+
+def discard_names(game: GemGame) -> dict[str, int]:
+    """The arguments of `discard`: a colour, `w`, and behind it the card that was discarded before, `w L1-01`."""
+    names: dict[str, int] = {}
+    for kind, letter in enumerate(LETTERS[:COLOURS]):
+        names[letter] = kind
+        for name, number in game.cards.numbers.items():
+            names[f"{letter} {name}"] = kind + 8 * (number + 1)
+    return names
 
 
 def later(cards: vec[i64], card: i64) -> vec[i64]:
@@ -562,7 +590,7 @@ class GoldCards(Question[Table]):
         super().__init__()
         self.game = game
         self.orient = orient_of(game)
-        self.most: i64 = max(total(card.cost) for card in game.cards.all)
+        self.most: i64 = self.orient.most_gold
         self.size = (self.most + 1) * (self.most + 1)
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
@@ -604,5 +632,13 @@ ORIENT: Final = GemPart(
     edits=(before("purchase", "gain", DiscardBonuses), after("purchase", "gain", TakeEffect)),
     questions=(Host, FreeCard, KeepNoble, Discard, GoldCards),
     joints=OrientJoints,
+    arguments=(("host", "card"), ("discard", discard_names)),
+    under=(
+        ("gold_cards", ("purchase", "pay")),
+        ("discard", ("purchase", "discard_bonuses")),
+        ("host", ("purchase", "take_effect")),
+        ("free_card", ("purchase", "take_effect")),
+        ("keep_noble", ("purchase", "take_effect")),
+    ),
     own=Caravan,
 )

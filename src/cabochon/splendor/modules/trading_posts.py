@@ -157,10 +157,13 @@ class PostToken(Question[Table]):
         state.seats[state.turn].tokens += UNIT[choice]
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
-        return {"kind": "post_token", "token": KINDS[choice]}
+        return {"kind": "post_token", "token": KINDS[choice], "post": POSTS[A] if arg == GOLD else POSTS[B]}
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"+{LETTERS[choice]}"
+
+    def normal(self, text: str) -> str:
+        return super().normal(text).removeprefix("take").removeprefix("+")
 
 
 def post_token_of(game: Splendor) -> PostToken:
@@ -235,4 +238,5 @@ TRADING_POSTS: Final = GemPart(
     questions=(PostToken,),
     joints=PostJoints,
     own=Coats,
+    arguments=(("post_token", "kind"),),
 )
