@@ -9,7 +9,6 @@ from typing import Any
 from cabochon.gems.cards import Card, Row
 from cabochon.kernel.part import Part
 
-
 Sort = str | Callable[[Any], dict[str, int]]
 """What the arguments of a question are in positions: a word that `gems/pending.py` knows, or what names them all."""
 
