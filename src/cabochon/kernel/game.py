@@ -221,8 +221,8 @@ class Game(Generic[S]):
         question.answer(state, arg, question.pick(state, arg, rng))
         self.settle(state)
 
-    def play(self, state: S, choice: int) -> None:
-        """Carry out a choice if it is legal; `IllegalChoice` and an unchanged state if not."""
+    def play(self, state: S, choice: object) -> None:
+        """Carry out a choice if it is legal; `IllegalChoice` and an unchanged state if not, whatever it is."""
         if state.viewer != EVERYTHING:
             raise IllegalChoice("a view cannot be played on: draw a full state from it with sample")
         if state.depth == 0:
