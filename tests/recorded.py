@@ -1,38 +1,20 @@
-"""Records of random games for tests: of every registered game, number of seats and way to set an option."""
+"""Records of random games, for tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from cabochon import games
+from all_games import every_setting
 from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
 from cabochon.kernel.outcome import Outcome
 from cabochon.records import ADJUDICATED, Decision, Record, Recorder, Variation
 
-SETTINGS: tuple[dict[str, object], ...] = (
-    {},
-    {"payment": "standard"},
-    {"reveal": "hidden"},
-    {"reveal": "open", "first_player": "random"},
-    {"allow_fewer": True, "stall_rounds": 12, "first_player": 1},
-)
-"""Options to try with every game that has them."""
+SETUPS: list[Game[Any]] = [setting.make() for setting in every_setting()]
+"""Every base and set of modules, with seats and options of all sorts."""
 
-
-def setups() -> Iterator[Game[Any]]:
-    """Every game with every number of seats and all `SETTINGS` that it has."""
-    for name, family in games.FAMILIES.items():
-        for seats in family.seats:
-            for setting in SETTINGS:
-                if set(setting) <= set(family.options):
-                    yield games.make(name, seats, **setting)
-
-
-SETUPS = list(setups())
-IDS = [f"{game.name}-{game.seats}-{'-'.join(map(str, games.options_of(game).values())) or 'usual'}" for game in SETUPS]
+IDS = [str(setting).replace(" ", "-") for setting in every_setting()]
 
 
 def random_record(game: Game[Any], seed: int, *, most: int | None = None, **about: Any) -> Record:

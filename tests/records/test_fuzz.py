@@ -34,8 +34,9 @@ Reader = Callable[[Iterable[bytes]], Iterable[Record]]
 PIECES = [
     b'"', b"\\", b"{", b"}", b"[", b"]", b"(", b")", b"\n", b"\r", b" ", b",", b":", b"?", b"??", b"!", b"*", b"0-0",
     b"1.", b"999.", b"-1", b"0", b"1e999", b"99999999999999999999", b"null", b"true", b"\xff", b"\xc3", b"\xe2\x80\xa8",
-    b"@1.000", b"^L1-01", b">L1-01", b"Twug", b"B#1", b"pass", b'{"undo":1}\n', b'"mark":"?",', b'"seat":1,', b'[Viewer "0"]\n', b'[Options "payment=standard"]\n',
-    b'"options":{"stall_rounds":1},', b'{"turn":0,"hash":"0000000000000000"}\n',
+    b"%1.000", b"@L1-36", b"^L1-01", b">L1-01", b"Twug", b"B#1", b"pass", b'{"undo":1}\n', b'"mark":"?",', b'"seat":1,',
+    b'[Viewer "0"]\n', b'[Options "payment=standard"]\n', b'"options":{"stall_rounds":1},',
+    b'{"turn":0,"hash":"0000000000000000"}\n',
 ]  # fmt: skip
 
 

@@ -23,7 +23,6 @@ from cabochon.records import (
     read_string,
     to_jsonl,
     to_text,
-    verify,
 )
 from recorded import IDS, SETUPS, other_line, random_game, random_record, with_variation
 
@@ -53,6 +52,11 @@ def eager(game: Game[Any], seed: int, most: int) -> Record:
     return recorder.finish(state) if game.over(state) else recorder.record()
 
 
+def stalls(game: Game[Any]) -> bool:
+    """Whether a game may end because nothing happens, and so may have nothing to show."""
+    return any("stall" in option and value for option, value in game.options.items())
+
+
 def unseen_draws(record: Record, seat: int | None) -> list[str]:
     """The names of the cards that others drew unseen."""
     viewer = SPECTATOR if seat is None else seat
@@ -62,6 +66,16 @@ def unseen_draws(record: Record, seat: int | None) -> list[str]:
         for step in Replay(record).steps()
         if game.secret(step.state, step.choice, viewer)
     ]
+
+
+def hidden_at(state: Any, view: Any, game: Any) -> set[str]:
+    """The names of the cards in hands that a view does not show."""
+    return {
+        game.cards.name(card)
+        for real, seen in zip(state.seats, view.seats, strict=True)
+        for card, shown in zip(real.reserved, seen.reserved, strict=True)
+        if shown != card
+    }
 
 
 # What a viewer cannot know makes no difference
@@ -76,21 +90,44 @@ class Twin:
     changed: bool
 
 
-def twin_of(record: Record, view: Any, viewer: int, rng: Random) -> Twin | None:
-    """A game that leads to another state with the same view; None when the sample has cards that the viewer has seen.
+def other_cards(record: Record, seat: int | None, rng: Random) -> dict[int, int]:
+    """Other cards for the hidden answers whose card is still in a hand: those of a sample of the viewer's view.
 
-    The answers that dealt the hidden cards are changed, all others stay.
+    With reveal=hidden a view tells less than the record does, and a sample would contradict the record: then any cards
+    that are still in the deck are taken.
     """
+    viewer = SPECTATOR if seat is None else seat
     replay = Replay(record)
-    game = replay.game
-    sample = game.sample(view, rng)
+    game: Any = replay.game
     real = replay.at()
-    dealt: dict[int, int] = {}  # the sample's card for each hidden answer whose card is still in a hand
+    view = game.view(real, seat)
+    sample = game.sample(view, rng)
+    found: dict[int, int] = {}
     for step in replay.steps():
         owner = int(step.state.turn)
         hand = list(real.seats[owner].reserved)
-        if game.secret(step.state, step.choice, viewer) and step.choice in hand:
-            dealt[step.index] = int(sample.seats[owner].reserved[hand.index(step.choice)])
+        if not game.secret(step.state, step.choice, viewer) or step.choice not in hand:
+            continue
+        if step.choice in view.seats[owner].reserved:
+            continue  # it is being bought
+        if game.options["reveal"] != "hidden":
+            found[step.index] = int(sample.seats[owner].reserved[hand.index(step.choice)])
+            continue
+        row = game.cards.row[step.choice]
+        first = game.row_first[row]
+        left = [first + bit for bit in range(40) if real.decks[row] >> bit & 1 and first + bit not in found.values()]
+        if left:
+            found[step.index] = int(left[rng.randrange(len(left))])
+    return found
+
+
+def twin_of(record: Record, seat: int | None, rng: Random) -> Twin | None:
+    """A game that the viewer cannot tell from this one; None when other cards cannot be there.
+
+    The answers that dealt the hidden cards are changed, all others stay.
+    """
+    game = Replay(record).game
+    dealt = other_cards(record, seat, rng)
     recorder = Recorder(game)
     state = game.start()
     changed = False
@@ -106,8 +143,7 @@ def twin_of(record: Record, view: Any, viewer: int, rng: Random) -> Twin | None:
         changed |= game.text(state, choice) != decision.answer
         recorder.add(state, choice)
         game.apply(state, choice)
-    if state.pack() != sample.pack():
-        return None
+    assert game.view(state, seat).pack() == game.view(Replay(record).at(), seat).pack()
     return Twin(recorder.record(), state, changed)
 
 
@@ -130,12 +166,12 @@ def test_games_that_differ_only_in_what_a_viewer_cannot_know_look_the_same(game:
     """Two such games have projections that are equal to the byte, where they part and as long as they go on alike."""
     rng = Random(11)
     compared = 0
-    for seed in range(12):
-        record = eager(game, seed, 26 + 6 * seed)
+    for seed in range(4):
+        record = eager(game, seed, 40 + 15 * seed)
         state = Replay(record).at()
         for seat in viewers(game):
             viewer = SPECTATOR if seat is None else seat
-            twin = None if game.over(state) else twin_of(record, game.view(state, seat), viewer, rng)
+            twin = None if game.over(state) else twin_of(record, seat, rng)
             if twin is None or not twin.changed:
                 continue
             compared += 1
@@ -152,25 +188,24 @@ def test_games_that_differ_only_in_what_a_viewer_cannot_know_look_the_same(game:
             for written in (to_jsonl, to_text):
                 assert written(project(one.record(), seat)) == written(project(two.record(), seat))
                 assert written(one.record()) != written(two.record())
-    if game.options["reveal"] == "open":
-        assert compared == 0
-    else:
-        assert compared > 5
+    assert compared == 0 if game.options["reveal"] == "open" else compared > 2 or stalls(game)
 
 
 @pytest.mark.parametrize("game", SETUPS, ids=IDS)
 def test_a_card_that_was_never_shown_is_not_in_a_projection(game: Game[Any]) -> None:
     """The name of a card that is still hidden at the end does not occur, not even when the game is over."""
     hidden = 0
-    for seed in range(4):
-        record = eager(game, seed, 400)
+    for seed in range(2):
+        record = eager(game, seed, 150)
         state = Replay(record).at()
         for seat in viewers(game):
-            text = to_jsonl(project(record, seat)) + to_text(project(record, seat))
-            bought = {game.cards.name(card) for each in state.seats for card in each.cards}  # type: ignore[attr-defined]
-            unseen = set(unseen_draws(record, seat)) - bought
+            projected = project(record, seat)
+            text = to_jsonl(projected) + to_text(projected)
+            shows = {decision.shows for decision in projected.decisions}
+            unseen = set(unseen_draws(record, seat)) - shows
             hidden += len(unseen)
             assert not any(card in text for card in unseen)
+            assert not shows & hidden_at(state, game.view(state, seat), game)
     assert (hidden > 0) == (game.options["reveal"] != "open")
 
 
@@ -179,18 +214,18 @@ def test_a_projection_replays_as_the_views_of_its_viewer(game: Game[Any]) -> Non
     """Whatever the hidden cards are taken to be, every turn looks as it looked to the viewer, in both forms."""
     shown = 0
     for seed in range(2):
-        record = eager(game, seed, 150 + 300 * seed)
+        record = eager(game, seed, 120 + 220 * seed)
         full = Replay(record)
+        states = [full.turn(number) for number in range(0, len(record.turns), 3)]
         for seat in viewers(game):
             projected = project(record, seat)
             shown += sum(bool(decision.shows) for decision in projected.decisions)
-            verify(projected)
             assert read_string(to_jsonl(projected)) == [projected]
-            assert read_string(to_text(projected)) == [projected]
+            assert read_string(to_text(projected)) == [projected]  # which compares all hashes
             replay = Replay(projected)
-            for number in range(0, len(record.turns), 3):
-                assert replay.turn(number).pack() == game.view(full.turn(number), seat).pack()
-    assert (shown > 0) == (game.options["reveal"] != "open")
+            for place, state in enumerate(states):
+                assert replay.turn(3 * place).pack() == game.view(state, seat).pack()
+    assert shown == 0 if game.options["reveal"] == "open" else shown or stalls(game)
 
 
 def test_an_owner_sees_what_it_drew() -> None:

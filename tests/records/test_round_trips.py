@@ -47,7 +47,7 @@ def write(request: pytest.FixtureRequest) -> Any:
 @pytest.mark.parametrize("game", SETUPS, ids=IDS)
 def test_a_random_game_comes_back_in_both_forms(game: Game[Any]) -> None:
     """Reading is the inverse of writing, byte for byte, and what was recorded is as the rules have it."""
-    for seed in range(4):
+    for seed in range(2):
         record = random_record(game, seed, players=tuple(f"P{seat}" for seat in range(game.seats)), date="2026.11.29")
         for written in WRITERS.values():
             text = written(record)
@@ -61,7 +61,7 @@ def test_a_random_game_comes_back_in_both_forms(game: Game[Any]) -> None:
 @pytest.mark.parametrize("game", SETUPS, ids=IDS)
 def test_a_game_that_is_cut_off_anywhere_comes_back(game: Game[Any], write: Any) -> None:
     """An unfinished game is the same when it is read, and so is the state that it has come to."""
-    for most in (0, 1, 11, 20, 21, 22, 23, 24, 61):
+    for most in (0, 1, 11, 30, 31, 32, 75):
         recorder, state = random_game(game, most, most=most)
         record = recorder.record()
         assert read_string(write(record)) == [record]

@@ -32,17 +32,17 @@ class Guesses:
         self.places: dict[object, int] = {}
         self.made: list[int] = []
         self.trouble: BadText | None = None
-        hidden = [index for index, decision in enumerate(decisions) if decision.answer == HIDDEN]
-        state = game.start()
-        self.carry_out(state, hidden[0] if hidden else len(decisions))
+        self.before: dict[int, Any] = {}
+        self.wrong = 0
+        self.carry_out(game.start())
         while self.trouble is None and len(self.made) < len(decisions):
-            del self.made[hidden[0] :]
-            self.places.clear()
-            self.carry_out(state.copy(), len(decisions))
+            del self.made[self.wrong :]
+            self.places = {card: place for card, place in self.places.items() if place < self.wrong}
+            self.carry_out(self.before[self.wrong].copy())
 
-    def carry_out(self, state: Any, end: int) -> None:
-        """Carry out the decisions up to `end`, to the first that is wrong, or to one that corrects a guess."""
-        while len(self.made) < end:
+    def carry_out(self, state: Any) -> None:
+        """Carry out the decisions to the end, to the first that is wrong, or to one that shows a guess to be wrong."""
+        while len(self.made) < len(self.decisions):
             index = len(self.made)
             decision = self.decisions[index]
             try:
@@ -74,6 +74,7 @@ class Guesses:
         if index is None or index in self.settled or decision.shows in self.settled.values():
             raise BadText(f"{decision.answer} cannot show {decision.shows}")
         self.settled[index] = decision.shows
+        self.wrong = min(index, self.places.get(decision.shows, index))
         return -1
 
     def guess(self, state: Any, index: int) -> int:
@@ -91,6 +92,7 @@ class Guesses:
         if not any(best):
             raise BadText(f"the hidden answer cannot be {settled}, which is shown later" if settled else NOTHING)
         choice = (best[0] or best[1])[0]
+        self.before[index] = state.copy()
         self.places[self.card(state, choice)] = index
         return choice
 

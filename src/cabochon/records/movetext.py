@@ -5,11 +5,11 @@ r"""The syntax of the text form: what stands in a file, handed to a visitor game
 
     {A comment on the game.}
     0. >L1-07 >L1-31 >N-04              `0.` the deal, `1.` the first turn, ...
-    1. Twug 2. B#1!? ^L1-08 =w2 @291.500 {A comment.} (B12 {Better.}) 3. ?
+    1. Twug 2. B#1!? ^L1-08 =w2 %291.500 {A comment.} (B12 {Better.}) 3. ?
     15-12                               the scores, or `*` for a game that was not finished
 
 An answer may have a mark (`! ? !! ?? !? ?!`) at its end and is followed by what it shows (`^`), the clock in seconds
-(`@`), comments and variations. `?` alone is a hidden answer. In tags and comments a backslash stands before a quote, a
+(`%`), comments and variations. `?` alone is a hidden answer. In tags and comments a backslash stands before a quote, a
 closing brace and a backslash, and in `\n` and `\u2028`.
 """
 
@@ -29,7 +29,7 @@ IN_BRACES = re.compile(r"(?:[^}\\]|\\.)*")
 ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.?)", re.DOTALL)
 NUMBER = re.compile(r"([0-9]{1,9})\.")
 ENDING = re.compile(r"\*|[0-9]{1,9}(?:-[0-9]{1,9})+")
-CLOCK = re.compile(r"@([0-9]{1,13})\.([0-9]{3})")
+CLOCK = re.compile(r"%([0-9]{1,13})\.([0-9]{3})")
 
 ESCAPES: Final = {"n": "\n", "\\": "\\", '"': '"', "}": "}"}
 

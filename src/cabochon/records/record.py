@@ -42,7 +42,7 @@ RULES = re.compile(r"([a-z][a-z0-9_]*(?:\+[a-z][a-z0-9_]*)*)@([0-9]{1,6})")
 DATE = re.compile(r"[0-9?]{4}\.[0-9?]{2}\.[0-9?]{2}")
 TAG = re.compile(r"[A-Z][A-Za-z0-9_]{0,39}")
 OWN_TAG = re.compile(r"Game|Rules|Seats|Options|Date|Viewer|Result|Ranks|Ending|Check|Player[0-9]+")
-ANSWER = re.compile(r"[^\s(){}\[\]\"!?*^@;$%0-9\\][^\s(){}\[\]\"!?\\]*")
+ANSWER = re.compile(r"[^\s(){}\[\]\"!?*^%;$0-9\\][^\s(){}\[\]\"!?\\]*")
 QUESTION = re.compile(r"[a-z][a-z0-9_]*")
 HASH = re.compile(r"[0-9a-f]{16}")
 

@@ -178,7 +178,7 @@ def words(decision: Decision) -> Iterator[str]:
     if decision.shows:
         yield f"^{decision.shows}"
     if decision.clock is not None:
-        yield f"@{decision.clock // 1000}.{decision.clock % 1000:03}"
+        yield f"%{decision.clock // 1000}.{decision.clock % 1000:03}"
     if decision.comment:
         yield comment_word(decision.comment)
     for variation in decision.variations:
