@@ -1,0 +1,5 @@
+"""Splendor Duel, and its module."""
+
+from cabochon.duel.game import MODULES, Duel, duel
+
+__all__ = ["MODULES", "Duel", "duel"]

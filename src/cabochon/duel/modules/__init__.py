@@ -1,0 +1,1 @@
+"""The modules of Splendor Duel, one file each."""
