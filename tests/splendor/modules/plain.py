@@ -332,7 +332,7 @@ class Plain:
             meanings = [{"kind": "pay", "card": card, "tokens": way, "standard": way == ways[0]} for way in ways]
             paid = (yield "payment", meanings)["tokens"]
         gold = paid.get("gold", 0)
-        spent = [
+        spent: list[Meaning] = [
             {"kind": "gold", "tokens": tokens, "cards": many}
             for tokens in range(self.me.tokens["gold"] + 1)
             for many in range(len(self.me.gold_cards()) + 1)
@@ -430,7 +430,7 @@ class Plain:
 
     def take_city(self) -> Asking:
         """One city, by choice."""
-        met = []
+        met: list[Meaning] = []
         for name in self.cities:
             city, named = CITIES[name], colours_in(CITIES[name])
             others = [number for colour, number in self.me.bonuses().items() if colour not in named]
