@@ -93,7 +93,7 @@ class Player:
     def points(self) -> int:
         """The points of cards, nobles and posts."""
         posts = 5 * ("D" in self.coats) + len(self.coats) * ("E" in self.coats)
-        return sum(CARDS[card]["points"] for card in self.cards) + 3 * len(self.nobles) + posts
+        return sum(int(CARDS[card]["points"]) for card in self.cards) + 3 * len(self.nobles) + posts
 
     def gold_cards(self) -> list[str]:
         """The gold cards, the first of the table first."""
