@@ -409,11 +409,17 @@ def print_rich(rows: Iterator[Row]) -> None:
 
 
 def print_table(number: int, record: Record, turn: int) -> None:
-    """Print the table when so many turns are finished."""
+    """Print the table when so many turns are finished: drawn on a terminal, as the text of the position elsewhere."""
     from cabochon.records import Replay
 
     replay = Replay(record)
     state = replay.turn(turn)
     print_heading(number, record)
     print(f"After turn {turn}:" if turn else "After the deal:")
-    print(replay.game.write(state).rstrip("\n"))
+    if sys.stdout.isatty():
+        from cabochon.tui.terminal import painter_for
+
+        names = [one_line(record.player(seat)) for seat in range(record.seats)]
+        print(painter_for(None).table(replay.game, state, names, (), ()), end="")
+    else:
+        print(replay.game.write(state).rstrip("\n"))
