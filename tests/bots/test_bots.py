@@ -50,8 +50,13 @@ def test_every_bot_says_what_it_and_its_parameters_are(name: str) -> None:
         assert parameter.least <= parameter.default <= parameter.most
 
 
-def test_every_base_game_has_an_evaluator() -> None:
-    assert EVALUATORS.keys() == games.FAMILIES.keys()
+@pytest.mark.parametrize("base", EVALUATORS)
+def test_an_evaluator_names_its_features(base: str) -> None:
+    game = games.make(base)
+    evaluator = evaluator_of(game)
+    state = deal(game, Random(1))
+    assert evaluator.features(game, state, 0).keys() == evaluator.FEATURES.keys()
+    assert all(evaluator.FEATURES.values())
 
 
 def test_a_game_without_an_evaluator_has_no_greedy_bot() -> None:
