@@ -43,6 +43,38 @@ LONGEST: Final = 1 << 22
 
 WORDS: Final = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
 
+Keys = dict[str, type]
+
+HEADER_KEYS: Final[Keys] = {
+    "record": int,
+    "rules": str,
+    "seats": int,
+    "options": dict,
+    "players": list,
+    "date": str,
+    "viewer": object,
+    "tags": dict,
+    "comment": str,
+}
+"""The keys of a header; the first three must be there."""
+
+DECISION_KEYS: Final[Keys] = {
+    "question": str,
+    "answer": str,
+    "seat": int,
+    "shows": str,
+    "mark": str,
+    "clock": int,
+    "comment": str,
+    "variations": list,
+}
+"""The keys of a decision; the first two must be there."""
+
+VARIATION_KEYS: Final[Keys] = {"line": list, "comment": str}
+TURN_KEYS: Final[Keys] = {"turn": int, "hash": str}
+UNDO_KEYS: Final[Keys] = {"undo": int}
+RESULT_KEYS: Final[Keys] = {"result": str, "ranks": list, "scores": list}
+
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 OPENS = re.compile(r"[{\[]")
 SHUTS = re.compile(r"[}\]]")
@@ -159,7 +191,7 @@ class Reading:
 
     def end_turn(self, fields: Fields, line: int) -> None:
         """Mark the end of a turn."""
-        expect_keys(fields, needed={"turn": int, "hash": str})
+        expect_keys(fields, TURN_KEYS)
         if fields["turn"] != len(self.turns):
             raise BadText(f"turn {len(self.turns)} is the next to end, not {short(fields['turn'])}")
         if not HASH.fullmatch(fields["hash"]):
@@ -168,7 +200,7 @@ class Reading:
 
     def undo(self, fields: Fields) -> None:
         """Take back the last decisions."""
-        expect_keys(fields, needed={"undo": int})
+        expect_keys(fields, UNDO_KEYS)
         count = fields["undo"]
         if not 0 < count <= len(self.decisions):
             raise BadText(f"{short(count)} decisions cannot be taken back: there are {len(self.decisions)}")
@@ -185,11 +217,7 @@ def header(fields: Fields) -> Record:
         raise BadText(
             f"the form of records with the version {short(fields['record'])} is not known here, only {FORMAT}"
         )
-    expect_keys(
-        fields,
-        needed={"record": int, "rules": str, "seats": int},
-        allowed={"options": dict, "players": list, "date": str, "viewer": object, "tags": dict, "comment": str},
-    )
+    expect_keys(fields, HEADER_KEYS, needed=3)
     made = {key: value for key, value in fields.items() if key != "record"}
     for value in made.get("options", {}).values():
         if type(value) not in (str, int, bool):
@@ -208,11 +236,7 @@ def header(fields: Fields) -> Record:
 
 def decision(fields: Fields, seats: int, line: int, *, hides: bool, depth: int = 0) -> Decision:
     """The decision that a line holds; `hides`: the record may hide answers."""
-    expect_keys(
-        fields,
-        needed={"question": str, "answer": str},
-        allowed={"seat": int, "shows": str, "mark": str, "comment": str, "clock": int, "variations": list},
-    )
+    expect_keys(fields, DECISION_KEYS, needed=2)
     seat = fields.get("seat", CHANCE)
     if "seat" in fields and not 0 <= seat < seats:
         raise BadText(f"there is no seat {short(seat)}")
@@ -237,7 +261,7 @@ def variation(value: Any, seats: int, line: int, depth: int) -> Variation:
         raise BadText(f"variations stand at most {MOST_NESTED} deep inside each other")
     if type(value) is not dict:
         raise BadText(f"a variation is an object, not {short(value)}")
-    expect_keys(value, needed={"line": list}, allowed={"comment": str})
+    expect_keys(value, VARIATION_KEYS, needed=1)
     check_text(value.get("comment", ""))
     decisions = []
     for fields in value["line"]:
@@ -249,7 +273,7 @@ def variation(value: Any, seats: int, line: int, depth: int) -> Variation:
 
 def result(fields: Fields, seats: int) -> Outcome:
     """The result that a line holds."""
-    expect_keys(fields, needed={"result": str, "ranks": list, "scores": list})
+    expect_keys(fields, RESULT_KEYS)
     for number in chain(fields["ranks"], fields["scores"]):
         if type(number) is not int:
             raise BadText(f"ranks and scores are whole numbers, not {short(number)}")
@@ -289,10 +313,9 @@ def no_number(name: str) -> NoReturn:
     raise BadText(f"{name} is not a number of JSON")
 
 
-def expect_keys(fields: Fields, *, needed: dict[str, type], allowed: dict[str, type] | None = None) -> None:
-    """`BadText` unless every needed key is there, no unknown one is, and each value has its type."""
-    kinds = {**needed, **(allowed or {})}
-    for key in needed:
+def expect_keys(fields: Fields, kinds: Keys, *, needed: int | None = None) -> None:
+    """`BadText` unless the first `needed` keys are there (None: all), no others are, and each value has its type."""
+    for key in [*kinds][:needed]:
         if key not in fields:
             raise BadText(f"the key {key!r} is missing")
     for key, value in fields.items():

@@ -135,6 +135,11 @@ class Record:
         """The game's name, as the registry has it."""
         return self.rules.partition("@")[0]
 
+    @property
+    def has_current_rules(self) -> bool:
+        """Whether its rules are those of today: hashes can be compared only then, for states change with the rules."""
+        return int(self.rules.partition("@")[2]) == games.RULES_VERSION
+
     def player(self, seat: int) -> str:
         """What to call a seat: its player's name, or its number."""
         if seat == CHANCE:
