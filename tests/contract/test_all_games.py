@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations, product
 from typing import Any
 
@@ -9,22 +10,26 @@ import pytest
 
 from all_games import READERS, VALUES, Setting, every_setting, number_of_games, pairwise
 from cabochon import games
+from cabochon.gems.colours import numbers
 from cabochon.kernel import contract
 from cabochon.kernel.native import Random
 
 GAMES = number_of_games(plain=180, compiled=1200)
 
 
-def left_to_draw(game: Any, state: Any) -> int | None:
-    """How many cards or tiles chance draws from, counted without looking at its choices."""
+def left_to_draw(game: Any, state: Any) -> int:
+    """How many cards, tiles or tokens chance draws from, counted without looking at its choices and weights."""
     asked = game.asked(state)
-    if asked.question == "reveal":
-        return int(state.in_deck(game.slot_row[asked.argument]))
-    if asked.question == "draw":
-        return int(state.in_deck(asked.argument))
-    if asked.question == "noble":
-        return len(game.nobles) - int(state.tiles).bit_count()
-    return None
+    waiting = sum(game.questions[entry & 127].name == asked.question for entry in state.agenda if not entry & 128)
+    counts: dict[str, Callable[[], int]] = {
+        "first_player": lambda: game.seats,
+        "reveal": lambda: state.in_deck(game.slot_row[asked.argument]),
+        "draw": lambda: state.in_deck(asked.argument),
+        "noble": lambda: 10 - (game.seats + 1 - waiting),
+        "city": lambda: 14 - 2 * (3 - waiting),
+        "fill": lambda: sum(numbers(state.supply)),
+    }
+    return int(counts[asked.question]())
 
 
 @pytest.mark.parametrize("setting", every_setting(), ids=str)
