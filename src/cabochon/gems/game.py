@@ -79,6 +79,7 @@ class GemGame(Game[Table]):
         if len(self.on_gold_owed) > 1:
             raise BadSetup(f"{self.name} has two parts that pay gold in a way of their own")
         self.dear: bool = bool(len(self.folds_price) + len(self.folds_worth))
+        self.restricted: bool = bool(len(self.folds_closed) + len(self.folds_allowed))
         numbers = range(len(self.cards.all))
         self.limited: vec[i64] = vector_of(any(fold.limits(card) for fold in self.folds_allowed) for card in numbers)
         self.compose(parts)
@@ -87,7 +88,9 @@ class GemGame(Game[Table]):
         state = Table()
         for _ in range(self.seats):
             state.seats = append(state.seats, Seat())
-        state.extras = [part.own(self) for part in self.parts if part.own]
+        for part in self.parts:
+            if part.own:
+                state.extras = append(state.extras, part.own(self))
         return state
 
     def lay_table(self) -> Table:

@@ -25,7 +25,8 @@ def view_of(game: GemGame, state: Table, viewer: i64) -> Table:
     shown.viewer = viewer
     shown.turn = state.turn
     shown.agenda = state.agenda
-    shown.extras = [extra.view(viewer) for extra in state.extras]
+    for extra in state.extras:
+        shown.extras = append(shown.extras, extra.view(viewer))
     shown.supply = state.supply
     shown.left = state.left
     shown.slots = state.slots[:]

@@ -50,6 +50,10 @@ class Joints:
         """Whether `seat` may buy `card` at all, the price aside; starts as True."""
         return verdict
 
+    def limits(self, card: i64) -> bool:
+        """Whether `allowed` may say no to `card` at all; asked once a game."""
+        return True
+
     def gold_worth(self, state: Table, seat: i64, worth: i64) -> i64:
         """How many tokens of one kind a gold token of `seat` pays for; starts as 1."""
         return worth

@@ -113,18 +113,37 @@ class Buy(Family[Table]):
         if len(game.folds_gold):
             gold = game.gold_held(state, seat)
         have: i64 = me.tokens + me.bonuses
+        if game.restricted:
+            return self.add_allowed(state, have, gold, out)
         cost = game.cards.cost
-        restricted = game.restricted
-        closed: i64 = 0
-        if restricted:
-            closed = game.closed(state, seat)
         choice: i64 = self.first
         for card in state.slots:
-            if card >= 0 and within(cost[card], have, gold) and (not restricted or self.open(state, choice, closed)):
+            if card >= 0 and within(cost[card], have, gold):
                 out = append(out, choice)
             choice += 1
         for card in me.reserved:
-            if card >= 0 and within(cost[card], have, gold) and (not restricted or self.open(state, choice, closed)):
+            if card >= 0 and within(cost[card], have, gold):
+                out = append(out, choice)
+            choice += 1
+        return out
+
+    def add_allowed(self, state: Table, have: i64, gold: i64, out: vec[i64]) -> vec[i64]:
+        """`out` with what can be bought, where a part forbids some of it."""
+        game = self.game
+        seat = state.turn
+        cost = game.cards.cost
+        limited = game.limited
+        closed = game.closed(state, seat)
+        choice: i64 = self.first
+        for card in state.slots:
+            reached = card >= 0 and not closed & 1 and within(cost[card], have, gold)
+            if reached and (not limited[card] or game.allowed(state, seat, card)):
+                out = append(out, choice)
+            closed >>= 1
+            choice += 1
+        for card in state.seats[seat].reserved:
+            reached = card >= 0 and within(cost[card], have, gold)
+            if reached and (not limited[card] or game.allowed(state, seat, card)):
                 out = append(out, choice)
             choice += 1
         return out
@@ -132,20 +151,19 @@ class Buy(Family[Table]):
     def add_each(self, state: Table, out: vec[i64]) -> vec[i64]:
         """`out` with what can be bought, where a part changes prices or what gold is worth."""
         game = self.game
-        closed = game.closed(state, state.turn)
-        for source in range(game.slots + len(state.seats[state.turn].reserved)):
+        seat = state.turn
+        tokens = state.seats[seat].tokens
+        gold = game.gold_held(state, seat)
+        worth = game.gold_worth(state, seat)
+        closed = game.closed(state, seat)
+        for source in range(game.slots + len(state.seats[seat].reserved)):
             card = game.card_at(state, source)
-            if card >= 0 and game.can_pay(state, state.turn, card) and self.open(state, self.first + source, closed):
+            if card < 0 or (source < game.slots and closed & BIT[source]):
+                continue
+            short = missing(game.owed(state, seat, card), tokens)
+            if gold_for(short, worth) <= gold and (not game.limited[card] or game.allowed(state, seat, card)):
                 out = append(out, self.first + source)
         return out
-
-    def open(self, state: Table, choice: i64, closed: i64) -> bool:
-        """Whether no part forbids this choice: `closed` are the slots from which the seat may not take."""
-        game = self.game
-        source = choice - self.first
-        if source < game.slots and closed & BIT[source]:
-            return False
-        return game.allowed(state, state.turn, game.card_at(state, source))
 
     def answer(self, state: Table, choice: i64) -> None:
         source = choice - self.first

@@ -43,8 +43,14 @@ def draw(members: i64, rng: Random) -> i64:
 
 def members_from(members: i64, first: i64) -> vec[i64]:
     """The members, ascending, each plus `first`."""
-    out: vec[i64] = vec[i64]([])
+    return add_members(members, first, vec[i64]([]))
+
+
+def add_members(members: i64, first: i64, out: vec[i64]) -> vec[i64]:
+    """`out` with the members appended, ascending, each plus `first`."""
     while members:
-        out = append(out, first + lowest(members))
-        members &= members - 1
+        if members & 1:
+            out = append(out, first)
+        members >>= 1
+        first += 1
     return out

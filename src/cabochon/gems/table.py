@@ -123,8 +123,8 @@ class Table(State):
         other.depth = self.depth
         other.turn = self.turn
         other.viewer = self.viewer
-        if self.extras:
-            other.extras = [extra.copy() for extra in self.extras]
+        for extra in self.extras:
+            other.extras = append(other.extras, extra.copy())
         seats: vec[Seat] = vec[Seat]([], capacity=4)
         for seat in self.seats:
             seats = append(seats, seat.copy())

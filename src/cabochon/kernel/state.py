@@ -58,7 +58,7 @@ class State:
         self.depth: i64 = 0
         self.turn: i64 = 0
         self.viewer: i64 = EVERYTHING
-        self.extras: list[Extra] = []
+        self.extras: vec[Extra] = vec[Extra]([])
 
     @property
     def agenda(self) -> vec[i64]:

@@ -197,8 +197,8 @@ def ascending(cards: vec[i64]) -> vec[i64]:
 class OrientJoints(Joints):
     """Gold from gold cards, who may buy which card, reserved nobles, and the bonuses of pairs.
 
-    `most_gold` is the highest price in gold. By card: `gold` is the gold that it is worth, `pair` 1 if it is paired,
-    `eats` the colour of the bonuses that it costs, or -1.
+    `most_gold` is the highest price in gold. By card: `does` is 1 if it has an ability, `gold` the gold that it is
+    worth, `pair` 1 if it is paired, `eats` the colour of the bonuses that it costs, or -1.
     """
 
     def __init__(self, game: Splendor) -> None:
@@ -210,6 +210,7 @@ class OrientJoints(Joints):
         self.most_gold: i64 = max(total(card.cost) for card in cards)
         self.gold: vec[i64] = vector_of(GOLDS * (card.ability == GOLD_CARD) for card in cards)
         self.pair: vec[i64] = vector_of(is_pair(game, number) for number in range(len(cards)))
+        self.does: vec[i64] = vector_of(bool(card.ability) for card in cards)
         self.eats: vec[i64] = vector_of(card.ability_kind if card.ability == DISCARD else -1 for card in cards)
 
     def caravan(self, state: Table) -> Caravan:
@@ -345,10 +346,13 @@ class TakeEffect(Step[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.orient = orient_of(game)
 
     def run(self, state: Table, arg: i64) -> None:
         cards = state.seats[state.turn].cards
-        take_effect(self.game, state, cards[len(cards) - 1])
+        card = cards[len(cards) - 1]
+        if self.orient.does[card]:
+            take_effect(self.game, state, card)
 
 
 class Host(Question[Table]):
@@ -456,15 +460,16 @@ class DiscardBonuses(Step[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.orient = orient_of(game)
         self.question: i64 = 0
 
     def bind(self, game: object) -> None:
         self.question = self.game.code("discard")
 
     def run(self, state: Table, arg: i64) -> None:
-        card = self.game.cards.all[self.game.card_at(state, arg)]
-        if card.ability == DISCARD:
-            push(state, self.question, card.ability_kind)
+        colour = self.orient.eats[self.game.card_at(state, arg)]
+        if colour >= 0:
+            push(state, self.question, colour)
 
 
 class Discard(Question[Table]):

@@ -12,11 +12,12 @@ from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
 from cabochon.gems.notation import listed, shown
 from cabochon.gems.part import GemPart
+from cabochon.gems.pending import arguments_of
 from cabochon.gems.position import Written, seat_in
-from cabochon.gems.sets import BIT, lowest, members_from
+from cabochon.gems.sets import BIT, MOST, add_members, lowest, size
 from cabochon.gems.table import EMPTY, Table
 from cabochon.kernel.errors import BadText
-from cabochon.kernel.native import extend, i64, vec
+from cabochon.kernel.native import i64, vec
 from cabochon.kernel.packing import Packer, Unpacker
 from cabochon.kernel.part import before
 from cabochon.kernel.question import Families, Family, Question, Step
@@ -30,37 +31,47 @@ NAME: Final = "strongholds"
 EACH: Final = 3
 """Strongholds of each seat (ST1)."""
 
-OWNER_SHIFT: Final = 2
-COUNT_MASK: Final = 3
+SEATS: Final = 4
+"""The most seats of a game."""
 
 
 class Forts(Written):
-    """`on` has one number a slot: how many strongholds are there, plus four times the seat they belong to, or 0."""
+    """For one, two and three strongholds, and for each seat, the set of slots on which it has at least so many.
 
-    def __init__(self, slots: i64) -> None:
-        self.on: vec[i64] = vec[i64]([0] * int(slots))
+    `held` has these sets: those of seat 0 to 3 for one stronghold, then for two, then for three.
+    """
+
+    def __init__(self, game: GemGame | None = None) -> None:
+        self.held: vec[i64] = vec[i64]([0] * (EACH * SEATS))
 
     def copy(self) -> Forts:
-        other = Forts(0)
-        other.on = self.on[:]
+        other = Forts()
+        other.held = self.held[:]
         return other
 
     def view(self, viewer: i64) -> Forts:
         return self.copy()
 
     def pack(self, packer: Packer) -> None:
-        for pieces in self.on:
-            packer.number(pieces)
+        for slots in self.held:
+            packer.number(slots)
 
     def unpack(self, unpacker: Unpacker) -> None:
-        for slot in range(len(self.on)):
-            self.on[slot] = unpacker.number()
+        for place in range(len(self.held)):
+            self.held[place] = unpacker.number()
 
     def check(self) -> None:
-        for pieces in self.on:
-            assert 0 <= pieces < 4 << OWNER_SHIFT, "a stronghold belongs to no seat"
-            assert not pieces or pieces & COUNT_MASK, "no stronghold belongs to a seat"
-        assert min(self.in_hand(seat) for seat in range(4)) >= 0, "a seat has too many strongholds"
+        seen: i64 = 0
+        for seat in range(SEATS):
+            own = self.own(seat)
+            assert 0 <= own < 1 << MOST, "a stronghold is on no slot"
+            assert not own & seen, "two seats have strongholds on one card"
+            seen |= own
+            two: i64 = self.held[SEATS + seat]
+            three: i64 = self.held[2 * SEATS + seat]
+            assert three & two == three, "three strongholds are not two"
+            assert two & own == two, "two strongholds are not one"
+            assert self.in_hand(seat) >= 0, "a seat has too many strongholds"
 
     def write(self, game: GemGame) -> list[str]:
         lines = []
@@ -89,54 +100,58 @@ class Forts(Written):
 
     def of(self, seat: i64, slot: i64) -> i64:
         """How many strongholds `seat` has on a slot."""
-        pieces = self.on[slot]
-        if pieces >> OWNER_SHIFT != seat:
-            return 0
-        return pieces & COUNT_MASK
+        found: i64 = 0
+        place: i64 = seat
+        while place < EACH * SEATS:
+            if self.held[place] & BIT[slot]:
+                found += 1
+            place += SEATS
+        return found
 
     def own(self, seat: i64) -> i64:
         """The set of slots with strongholds of `seat`."""
-        slots: i64 = 0
-        slot: i64 = 0
-        for pieces in self.on:
-            if pieces and pieces >> OWNER_SHIFT == seat:
-                slots |= BIT[slot]
-            slot += 1
-        return slots
+        return self.held[seat]
+
+    def sieged(self, seat: i64) -> i64:
+        """The set of slots with all strongholds of `seat`: one slot or none."""
+        return self.held[(EACH - 1) * SEATS + seat]
 
     def others(self, seat: i64) -> i64:
         """The set of slots with strongholds of other seats."""
-        slots: i64 = 0
-        slot: i64 = 0
-        for pieces in self.on:
-            if pieces and pieces >> OWNER_SHIFT != seat:
-                slots |= BIT[slot]
-            slot += 1
-        return slots
+        held = self.held
+        return (held[0] | held[1] | held[2] | held[3]) & ~held[seat]
 
     def in_hand(self, seat: i64) -> i64:
         """How many strongholds `seat` has in front of it."""
-        left: i64 = EACH
-        for pieces in self.on:
-            if pieces >> OWNER_SHIFT == seat:
-                left -= pieces & COUNT_MASK
-        return left
+        return EACH - size(self.held[seat]) - size(self.held[SEATS + seat]) - size(self.held[2 * SEATS + seat])
+
+    def owner(self, slot: i64) -> i64:
+        """The seat with strongholds on a slot that has some."""
+        seat: i64 = 0
+        while not self.held[seat] & BIT[slot]:
+            seat += 1
+        return seat
 
     def put(self, seat: i64, slot: i64) -> None:
         """A stronghold of `seat` goes on a slot that has none of another seat."""
-        self.on[slot] = (seat << OWNER_SHIFT) | (self.of(seat, slot) + 1)
+        place: i64 = seat
+        while self.held[place] & BIT[slot]:
+            place += SEATS
+        self.held[place] = self.held[place] | BIT[slot]
 
     def lift(self, slot: i64) -> None:
         """One stronghold leaves a slot that has some."""
-        pieces: i64 = self.on[slot] - 1
-        if not pieces & COUNT_MASK:
-            pieces = 0
-        self.on[slot] = pieces
+        place: i64 = EACH * SEATS - 1
+        while not self.held[place] & BIT[slot]:
+            place -= 1
+        self.held[place] = self.held[place] & ~BIT[slot]
 
-
-def make_forts(game: GemGame) -> Forts:
-    """No strongholds on the slots of a game."""
-    return Forts(game.slots)
+    def clear(self, slot: i64) -> None:
+        """All strongholds leave a slot."""
+        if not (self.held[0] | self.held[1] | self.held[2] | self.held[3]) & BIT[slot]:
+            return
+        for place in range(EACH * SEATS):
+            self.held[place] = self.held[place] & ~BIT[slot]
 
 
 class StrongholdJoints(Joints):
@@ -152,26 +167,36 @@ class StrongholdJoints(Joints):
 
     def vacated(self, state: Table, slot: i64) -> None:
         """The strongholds on the slot return to their owner."""
-        self.forts(state).on[slot] = 0
+        self.forts(state).clear(slot)
 
     def closed(self, state: Table, seat: i64, slots: i64) -> i64:
         """The slots with strongholds of other seats."""
         return slots | self.forts(state).others(seat)
 
     def check(self, state: Table) -> None:
-        for slot, pieces in enumerate(self.forts(state).on):
-            assert pieces >> OWNER_SHIFT < self.game.seats, "a stronghold is nobody's"
-            assert not pieces or state.slots[slot] != EMPTY, "a stronghold is on no card"
+        forts = self.forts(state)
+        for seat in range(SEATS):
+            own = forts.own(seat)
+            assert not own or seat < self.game.seats, "a stronghold is nobody's"
+            assert not own & ~filled(state), "a stronghold is on no card"
+        for slot in arguments_of(self.game, state, "conquest"):
+            assert forts.sieged(state.turn) == BIT[slot], "the card to conquer has no three strongholds"
+            assert self.game.can_buy(state, state.turn, state.slots[slot]), "the card to conquer cannot be bought"
 
     def targets(self, state: Table) -> i64:
         """The set of slots with a card and no stronghold of another seat (ST4); a gap has no card (ST3)."""
-        there: i64 = 0
-        slot: i64 = 0
-        for card in state.slots:
-            if card != EMPTY:
-                there |= BIT[slot]
-            slot += 1
-        return there & ~self.forts(state).others(state.turn)
+        return filled(state) & ~self.forts(state).others(state.turn)
+
+
+def filled(state: Table) -> i64:
+    """The set of slots with a card."""
+    there: i64 = 0
+    slot: i64 = 0
+    for card in state.slots:
+        if card != EMPTY:
+            there |= BIT[slot]
+        slot += 1
+    return there
 
 
 def strongholds_of(game: Splendor) -> StrongholdJoints:
@@ -214,7 +239,7 @@ class Place(Family[Table]):
     def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
         if not self.strongholds.forts(state).in_hand(state.turn):
             return out
-        return extend(out, members_from(self.strongholds.targets(state), self.first))
+        return add_members(self.strongholds.targets(state), self.first, out)
 
     def answer(self, state: Table, choice: i64) -> None:
         self.strongholds.forts(state).put(state.turn, choice - self.first)
@@ -245,11 +270,13 @@ class Move(Family[Table]):
 
     def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
         own = self.strongholds.forts(state).own(state.turn)
+        if not own:
+            return out
         targets = self.strongholds.targets(state)
         while own:
             slot = lowest(own)
             own &= own - 1
-            out = extend(out, members_from(targets & ~BIT[slot], self.first + slot * self.slots))
+            out = add_members(targets & ~BIT[slot], self.first + slot * self.slots, out)
         return out
 
     def answer(self, state: Table, choice: i64) -> None:
@@ -283,14 +310,14 @@ class Remove(Family[Table]):
         self.size = self.game.slots
 
     def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
-        return extend(out, members_from(self.strongholds.forts(state).others(state.turn), self.first))
+        return add_members(self.strongholds.forts(state).others(state.turn), self.first, out)
 
     def answer(self, state: Table, choice: i64) -> None:
         self.strongholds.forts(state).lift(choice - self.first)
 
     def describe(self, state: Table, choice: i64) -> dict[str, object]:
         slot = choice - self.first
-        owner = self.strongholds.forts(state).on[slot] >> OWNER_SHIFT
+        owner = self.strongholds.forts(state).owner(slot)
         return {"kind": "remove", **card_on(self.game, state, slot), "seat": int(owner)}
 
     def text(self, state: Table, choice: i64) -> str:
@@ -308,14 +335,18 @@ class AskStronghold(Step[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
-        self.question: Question[Table] | None = None
+        self.strongholds = strongholds_of(game)
+        self.question: i64 = 0
 
     def bind(self, game: object) -> None:
-        self.question = self.game.question("stronghold")
+        self.question = self.game.code("stronghold")
 
     def run(self, state: Table, arg: i64) -> None:
-        if self.question is not None and len(self.question.choices(state, 0)):
-            push(state, self.question.code, 0)
+        forts = self.strongholds.forts(state)
+        targets = self.strongholds.targets(state)
+        two = targets & (targets - 1)  # with one target, all strongholds that are out are on it already
+        if two or forts.others(state.turn) or (targets and forts.in_hand(state.turn)):
+            push(state, self.question, 0)
 
 
 # Conquest (ST11 to ST17)
@@ -368,12 +399,9 @@ class OfferConquest(Step[Table]):
         self.question = self.game.code("conquest")
 
     def run(self, state: Table, arg: i64) -> None:
-        sieged: i64 = (state.turn << OWNER_SHIFT) | EACH
-        slot: i64 = 0
-        for pieces in self.strongholds.forts(state).on:
-            if pieces == sieged and self.game.can_buy(state, state.turn, state.slots[slot]):
-                push(state, self.question, slot)
-            slot += 1
+        sieged = self.strongholds.forts(state).sieged(state.turn)
+        if sieged and self.game.can_buy(state, state.turn, state.slots[lowest(sieged)]):
+            push(state, self.question, lowest(sieged))
 
 
 STRONGHOLDS: Final = GemPart(
@@ -382,5 +410,7 @@ STRONGHOLDS: Final = GemPart(
     questions=(Stronghold, Conquest),
     families=(("stronghold", Place), ("stronghold", Move), ("stronghold", Remove)),
     joints=StrongholdJoints,
-    own=make_forts,
+    arguments=(("conquest", "source"),),
+    under=(("stronghold", ("purchase", "stronghold")), ("conquest", ("turn", "conquest"))),
+    own=Forts,
 )
