@@ -67,6 +67,7 @@ class State:
 
     @agenda.setter
     def agenda(self, entries: vec[i64]) -> None:
+        """Replace the whole agenda."""
         self.stack = entries
         self.depth = len(entries)
 
