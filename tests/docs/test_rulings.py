@@ -144,9 +144,11 @@ def test_a_worked_example_is_a_test(example: Ruling) -> None:
 def test_every_example_that_a_test_names_is_on_the_page() -> None:
     """The examples that tests claim to be are on the page."""
     named = {
-        number for file in TESTS.rglob("test_*.py") for number in re.findall(r"\((S\d\d)\b", file.read_text("utf-8"))
+        number
+        for file in TESTS.rglob("test_*.py")
+        for number in re.findall(r"\(([SCTFO]\d\d)\b", file.read_text("utf-8"))
     }
-    assert named == {example.number for example in examples() if example.number.startswith("S")}
+    assert named == {example.number for example in examples() if example.number[0] in "SCTFO"}
 
 
 @pytest.mark.parametrize(

@@ -666,7 +666,7 @@ def plain_discards(pairs: set[str], singles: set[str], doubles: set[str]) -> set
 
 @pytest.mark.parametrize("many", [(p, s, d) for p in range(4) for s in range(4) for d in range(3)], ids=str)
 def test_every_set_of_discards_and_no_other(many: tuple[int, int, int]) -> None:
-    """OR17 to OR20: with so many pairs, singles and doubles, every legal set of cards can be discarded in exactly one
+    """OR17, OR18, OR19, OR20: with so many pairs, singles and doubles, every legal set of cards can be discarded in exactly one
     way, nothing else can, and no pair ever loses its host.
     """
     pairs, singles, doubles = (
