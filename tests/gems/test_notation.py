@@ -128,7 +128,7 @@ def test_parts_of_a_face_may_be_left_out(face: str, card: Card) -> None:
     [
         ("{r3 -> gold2 y2}", ("gold2", 7, 2)),
         ("{-> u 1 discard_bonuses r2}", ("discard_bonuses", 3, 2)),
-        ("{-> 1 paired}", ("paired", -1, 1)),
+        ("{-> 1 paired}", ("paired", -1, 0)),
         ("{-> paired 3}", ("paired", -1, 3)),
     ],
 )
