@@ -73,15 +73,28 @@ def test_wider_terminals_are_used_and_not_overrun(width: int) -> None:
     assert any("╮" in line and "points" in line for line in lines) == (width >= 117)
 
 
-@pytest.mark.parametrize("modules", list(subsets(games.FAMILIES["splendor"].modules)), ids="+".join)
-def test_every_set_of_modules_fits(modules: tuple[str, ...]) -> None:
-    name = "+".join(["splendor", *modules])
+NAMES = ["+".join([base, *some]) for base, family in games.FAMILIES.items() for some in subsets(family.modules)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_fits_and_is_drawn_whole(name: str) -> None:
+    """No card is cut off, and no line is too wide, whatever modules bring to the table."""
+    seats = games.FAMILIES[name.split("+", maxsplit=1)[0]].seats[-1]
+    names = ",".join(WIDEST_NAMES.split(",")[:seats])
     for painter in (Plain(80), drawn(80)):
-        sitting = Sitting(new("human,random,random,random", name=name, names=WIDEST_NAMES, seed=2), painter)
+        sitting = Sitting(new(",".join(["human"] + ["random"] * (seats - 1)), name=name, names=names, seed=2), painter)
         for _ in range(25):
             if "a move, /help" in sitting.prompt:
+                printed = sitting.type("/table")
+                assert [place for place in places(sitting) if f" {place}" not in printed] == []
                 sitting.type(str(1 + len(sitting.session.choices) // 2))
             assert [line for line in sitting.printed.split("\n") if cell_len(line) > 80] == []
+
+
+def places(sitting: Sitting) -> list[str]:
+    """The names of all slots with a card."""
+    game, state = sitting.match.game, sitting.match.state
+    return [game.slot_text(slot) for slot, card in enumerate(state.slots) if card >= 0]
 
 
 def test_sentences_have_no_drawing_and_no_colour() -> None:

@@ -21,7 +21,8 @@ from cabochon.tui.words import REASONS, Choice, Phrase, heading
 NARROWEST: Final = 80
 CARD: Final = 16
 LABEL: Final = 10
-MARKET: Final = LABEL + 4 * CARD + 3
+IN_A_ROW: Final = 4
+MARKET: Final = LABEL + IN_A_ROW * CARD + 3
 """The width of the cards with the labels of their rows."""
 
 GUTTER: Final = 3
@@ -65,7 +66,8 @@ class Drawing:
         """The whole table as lines of at most `width` columns."""
         wide = width >= MARKET + GUTTER + SIDE
         market = [*rows(self.scene), Text(), *nobles(self.scene.nobles), Text(), bank(self.scene)]
-        market += [Text.assemble(padded(Text(), LABEL), note) for note in self.scene.notes]
+        for note in self.scene.notes:
+            market += [padded(Text(), LABEL) + line for line in wrapped(console, Text(note), MARKET - LABEL)]
         recent = [part for line in self.recent for part in wrapped(console, line, MARKET)]
         if recent:
             recent.insert(0, Text())
@@ -77,7 +79,7 @@ class Drawing:
         else:
             body = [*market, Text(), *seats[:-1], *recent]
         head = header(self.scene, MARKET + GUTTER + SIDE if wide else MARKET)
-        return [cut(line, width) for line in (head, Text(), *body)]
+        return [cut(line, width) for line in (*head, Text(), *body)]
 
 
 def table(
@@ -191,7 +193,7 @@ def small(shown: Face) -> Text:
 
 def listed(choice: Choice) -> Text:
     """A choice with its number and its notation, or its gems where they say the same."""
-    tokens = choice.kind in ("take", "return", "pay")
+    tokens = choice.kind in ("take", "return", "pay") and not choice.placed
     return Text.assemble((f"{choice.number:>2} ", "bold"), drawn(choice.meaning) if tokens else choice.text)
 
 
@@ -258,15 +260,15 @@ def beside(blocks: Iterable[Block], gap: int) -> Block:
 # Cards and nobles
 
 
-def header(scene: Scene, width: int) -> Text:
-    """The first line: the game, the round, who is to move."""
+def header(scene: Scene, width: int) -> Block:
+    """The first line: the game, the round, who is to move; two lines where it is too long."""
     left = Text.assemble((scene.title, "bold"), ("   game over" if scene.over else f"   round {scene.round}", "dim"))
     if scene.last_round:
         left.append("   LAST ROUND", "bold red")
     right = Text()
     if scene.to_move:
         right = Text.assemble(("▶ ", "bold green"), (scene.to_move, "bold"), " to move")
-    return spread(left, right, width)
+    return [left, right] if left.cell_len + right.cell_len >= width else [spread(left, right, width)]
 
 
 def frame(inside: Block, width: int, titles: tuple[Text, Text, Text], style: str) -> Block:
@@ -299,7 +301,10 @@ def rows(scene: Scene) -> Block:
     """All rows of cards, each with its deck."""
     lines: Block = []
     for row in scene.rows:
-        lines += beside([deck(row), *(card(each) for each in row.cards)], 1)
+        label = deck(row)
+        for begin in range(0, len(row.cards), IN_A_ROW):
+            lines += beside([label, *(card(each) for each in row.cards[begin : begin + IN_A_ROW])], 1)
+            label = [Text(" " * (LABEL - 1))]
     return lines
 
 

@@ -18,6 +18,7 @@ from cabochon.kernel.native import Random
 from cabochon.kernel.state import CHANCE, EVERYTHING, SPECTATOR
 from cabochon.records import Record, Recorder, Replay
 from cabochon.tui.players import Player
+from cabochon.tui.scene import noble_shown
 from cabochon.tui.words import Event, card_named, gems_between
 
 SEATING: Final = "Seating"
@@ -141,7 +142,7 @@ class Match:
             card=card_named(game, described.get("card")),
             lost=gems_between(has.tokens, had.tokens),
             gained=gems_between(had.tokens, has.tokens),
-            nobles=tuple(game.nobles[noble].name for noble in visitors),
+            nobles=tuple(noble_shown(game, tile).name for tile in visitors),
             hidden_from=frozenset(viewer for viewer in viewers if game.secret(before, choice, viewer)),
         )
 

@@ -147,8 +147,8 @@ def tokens(counts: Gems) -> str:
 
 def meant(choice: Choice) -> str:
     """A choice in a few words: the table has said more about its card already."""
-    words = [piece for piece in choice.meaning if not isinstance(piece, Face)]
-    return said(tuple(words)).strip()
+    words = said(tuple(piece for piece in choice.meaning if not isinstance(piece, Face))).strip()
+    return f"{choice.text} {words}" if choice.placed else words
 
 
 def one_by_one(counts: Gems) -> str:

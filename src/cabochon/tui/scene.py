@@ -25,6 +25,9 @@ SHORT: Final = "1 short"
 ABILITIES: Final = {"double_bonus": "", "gold2": "2 gold", "paired": "pair", "paired_free_level1": "pair+1"}
 """Short words for abilities; the others are called as in the table of cards, a double bonus is seen as it is."""
 
+NUMBERED: Final = ("board",)
+"""Lines of a position whose number is not that of a seat."""
+
 Gems = tuple[tuple[str, int], ...]
 """Counts by letter, such as `(("W", 2), ("Y", 1))`; kinds that there are none of are left out."""
 
@@ -142,6 +145,8 @@ def marks_for(game: Any, view: Any, seat: int) -> dict[str, str]:
 
     The game is asked for its choices as if it were this seat's turn, with its tokens and then with one gold more.
     """
+    if "action" not in game.codes:
+        return {}
     asking = view.copy()
     asking.turn = seat
     asking.agenda = vector_of([game.code("action")])
@@ -221,16 +226,23 @@ def seat_shown(game: Any, view: Any, seat: int, name: str, marks: dict[str, str]
 
 
 def nobles_of(game: Any, tiles: int) -> tuple[NobleShown, ...]:
-    """The nobles of a set of tiles."""
-    nobles = [game.nobles[noble] for noble in members_from(tiles, 0)]
-    return tuple(NobleShown(noble.name, noble.points, gems(noble.cost)) for noble in nobles)
+    """The tiles of a set."""
+    return tuple(noble_shown(game, tile) for tile in members_from(tiles, 0))
+
+
+def noble_shown(game: Any, tile: int) -> NobleShown:
+    """One tile, as its game has it: a noble, or a royal, which demands no bonuses."""
+    noble = (game.nobles if hasattr(game, "nobles") else game.royals)[tile]
+    return NobleShown(noble.name, noble.points, gems(getattr(noble, "cost", 0)))
 
 
 def note_of(line: str, names: Sequence[str]) -> str:
     """A line of a position that a module wrote, with the name of the seat in the place of its number."""
     label, _, value = line.partition(": ")
     word, _, seat = label.rpartition(" ")
-    return f"{names[int(seat)]}, {word}: {value}" if seat.isdigit() else line
+    if word in NUMBERED or not seat.isdigit() or int(seat) >= len(names):
+        return line
+    return f"{names[int(seat)]}, {word}: {value}"
 
 
 def gems(counts: int) -> Gems:

@@ -6,6 +6,7 @@ are the painters' (`draw.py`, `plain.py`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -68,13 +69,17 @@ class Event:
 
 @dataclass(frozen=True)
 class Choice:
-    """One line of the list of choices: its number, its kind, its text in notation, what it means."""
+    """One line of the list of choices: its number, its kind, its text in notation, what it means.
+
+    `placed`: choices of its kind may mean the same and differ only in where things are, which the text says.
+    """
 
     number: int
     choice: int
     kind: str
     text: str
     meaning: Phrase
+    placed: bool = False
 
 
 def gems_named(tokens: object) -> Gems:
@@ -110,7 +115,9 @@ def choices_of(game: Any, view: Any) -> list[Choice]:
         described = game.describe(view, choice)
         kind, text = str(described["kind"]), game.text(view, choice)
         found.append(Choice(number, int(choice), kind, text, meaning_of(game, described, text)))
-    return found
+    meanings = Counter((choice.kind, choice.meaning) for choice in found)
+    placed = {kind for (kind, _), number in meanings.items() if number > 1}
+    return [replace(choice, placed=choice.kind in placed) for choice in found]
 
 
 def meaning_of(game: Any, described: dict[str, object], text: str) -> Phrase:
