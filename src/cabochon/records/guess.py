@@ -62,11 +62,14 @@ class Guesses:
             card = self.card(state, choice)
             if card != decision.shows:
                 return self.correct(card, decision)
-        elif self.is_up_to_guesses(state):
-            choice = self.by_text(state, decision)
-            self.expect_sound(state, choice)
-            return choice
-        return find(self.game, state, decision)
+        try:
+            return find(self.game, state, decision)
+        except BadText:
+            if not self.is_up_to_guesses(state):
+                raise
+        choice = self.by_text(state, decision)
+        self.expect_sound(state, choice)
+        return choice
 
     def correct(self, card: object, decision: Decision) -> int:
         """Note that what was guessed to be `card` is what the decision shows; -1."""
@@ -97,13 +100,12 @@ class Guesses:
         return choice
 
     def is_up_to_guesses(self, state: Any) -> bool:
-        """Whether nothing can be done but with guessed cards: then it may be that nothing could be done."""
-        if not self.places or self.game.over(state):
+        """Whether what the seat that is asked can do, such as pass, may depend on a card that was only guessed."""
+        if self.game.over(state):
             return False
-        for choice in self.game.choices(state):
-            if self.places.get(self.card(state, choice), -1) in (-1, *self.settled):
-                return False
-        return True
+        seat = self.game.asked(state).seat
+        guessed = [index for index in self.places.values() if index not in self.settled]
+        return any(self.before[index].turn == seat for index in guessed)
 
     def by_text(self, state: Any, decision: Decision) -> int:
         """The choice with a text, whether it is legal or not."""
@@ -132,7 +134,7 @@ class Guesses:
         try:
             self.game.apply(after, choice)
             self.game.check(after)
-        except (AssertionError, ArithmeticError, LookupError, ValueError) as error:
+        except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError) as error:
             raise BadText(f"{self.game.text(state, choice)} cannot be done: {error}") from error
 
     def card(self, state: Any, choice: int) -> object:

@@ -137,22 +137,35 @@ def read_jsonl(numbered: Iterable[tuple[int, str, bool]]) -> Iterator[Record]:
     for number, text, ended in numbered:
         if not text.strip() or (not ended and cut_off(text)):
             continue
-        try:
-            fields = fields_of(text)
-            if game is None or "record" in fields:
-                before, game = game, None
-                if before is not None:
-                    yield before.record()
-                game = Reading(replace(header(fields), line=number))
-            else:
-                game.take(fields, number)
-        except BadText as error:
-            raise at_line(number, error) from error
+        fields = fields_at(number, text)
+        if game is not None and "record" in fields:
+            yield game.record()
+            game = None
+        game = taken(game, fields, number)
         if game.result is not None:
             yield game.record()
             game = None
     if game is not None:
         yield game.record()
+
+
+def fields_at(number: int, text: str) -> Fields:
+    """The object that a line of JSON holds; errors begin with the line's number."""
+    try:
+        return fields_of(text)
+    except BadText as error:
+        raise at_line(number, error) from error
+
+
+def taken(game: Reading | None, fields: Fields, number: int) -> Reading:
+    """The game with one more line, or the one that this line begins; errors begin with the line's number."""
+    try:
+        if game is None:
+            return Reading(replace(header(fields), line=number))
+        game.take(fields, number)
+    except BadText as error:
+        raise at_line(number, error) from error
+    return game
 
 
 def cut_off(text: str) -> bool:

@@ -6,6 +6,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Console
@@ -14,7 +15,7 @@ from rich.text import Text
 
 from cabochon.gems.notation import write_face
 from cabochon.kernel.errors import BadText
-from cabochon.kernel.state import EVERYTHING, SPECTATOR
+from cabochon.kernel.state import CHANCE, EVERYTHING, SPECTATOR
 from cabochon.records import Record, Replay, Step
 from cabochon.records.record import option_text
 from cabochon.tui.terminal import painter_for
@@ -25,26 +26,31 @@ def scores(game: Any, state: Any) -> list[int]:
     return [int(game.points(state, seat)) for seat in range(game.seats)]
 
 
-def by_turns(record: Record) -> Iterator[tuple[int, list[Step], Any]]:
-    """The turns, 0 being the deal: the number, the steps with a state each, and the state behind them.
+@dataclass(frozen=True)
+class Turn:
+    """One turn, 0 being the deal: its number, its steps, and the state behind it until the next turn is asked for."""
 
-    The states are good until the next turn is asked for.
-    """
+    number: int
+    steps: list[Step]
+    after: Any
+
+
+def by_turns(record: Record) -> Iterator[Turn]:
+    """The turns of a record, the deal first."""
     replay = Replay(record)
     ends = [turn.end for turn in record.turns]
     steps: list[Step] = []
     place = 0
     for step in replay.steps():
         while place < len(ends) and ends[place] <= step.index:
-            yield place, steps, step.state
+            yield Turn(place, steps, step.state)
             steps, place = [], place + 1
         steps.append(Step(step.index, step.decision, step.state.copy(), step.choice))
-    yield place, steps, replay.at()
+    yield Turn(place, steps, replay.at())
 
 
-def print_games(file: Path, records: Iterator[tuple[int, Record]]) -> None:
-    """Print the one game turn by turn, or a line for each of several."""
-    games = expected(file, records)
+def print_games(games: Iterator[tuple[int, Record]]) -> None:
+    """Print the one game that there is turn by turn, or a line for each of several."""
     first = next(games)
     try:
         second = next(games, None)
@@ -98,7 +104,7 @@ def print_game(number: int, record: Record) -> None:
     """Print a game turn by turn: as a table of rich on a terminal, as plain lines elsewhere."""
     game = Replay(record).game
     print_heading(number, record)
-    rows = (row(game, record, *turn) for turn in by_turns(record))
+    rows = (row(game, record, turn) for turn in by_turns(record))
     if sys.stdout.isatty():
         print_rich(rows)
     else:
@@ -112,12 +118,12 @@ Row = tuple[str, str, str, str]
 """The cells of a turn: its number, who, what (one line or several), the scores."""
 
 
-def row(game: Any, record: Record, number: int, steps: list[Step], state: Any) -> Row:
+def row(game: Any, record: Record, turn: Turn) -> Row:
     """The cells of a turn."""
-    seat = next((step.decision.seat for step in steps if step.decision.seat >= 0), -1)
-    who = one_line(record.player(seat))[:16] if number else "deal"
-    words = " ".join(words_of(game, step) for step in steps)
-    return str(number), who, words, "-".join(map(str, scores(game, state)))
+    seat = next((step.decision.seat for step in turn.steps if step.decision.seat != CHANCE), CHANCE)
+    who = one_line(record.player(seat))[:16] if turn.number else "deal"
+    words = " ".join(words_of(game, step) for step in turn.steps)
+    return str(turn.number), who, words, "-".join(map(str, scores(game, turn.after)))
 
 
 def words_of(game: Any, step: Step) -> str:
@@ -143,13 +149,12 @@ def card_of(game: Any, step: Step) -> str:
 
 
 def print_plain(cells: Row) -> None:
-    """Print a turn in lines that fit the terminal, or in one line on a pipe of unknown width."""
+    """Print a turn in lines that fit the width."""
     number, who, words, points = cells
     width = shutil.get_terminal_size((100, 24)).columns
     head = f"{number:>4}  {who:<16}  {points:>11}  "
-    for line in textwrap.wrap(words, max(width - len(head), 20), break_long_words=False, break_on_hyphens=False) or [
-        ""
-    ]:
+    room = max(width - len(head), 20)
+    for line in textwrap.wrap(words, room, break_long_words=False, break_on_hyphens=False) or [""]:
         print(f"{head}{line}".rstrip())
         head = " " * len(head)
 
