@@ -6,7 +6,8 @@
 
 Scripts, steps and questions are those of the composed game. Which questions and scripts a step, a question or a family
 of answers may bring about is read from its `bind`: that is where each looks up, by name, what it uses. A drawing in a
-page stands between `<!-- diagram FORM GAME -->` and `<!-- /diagram -->`; FORM is text, mermaid, questions or joints.
+page stands between `<!-- diagram FORM GAME -->` and `<!-- /diagram -->`; FORM is text, turns, mermaid, questions or
+joints.
 """
 
 from __future__ import annotations
@@ -70,10 +71,17 @@ def arguments(method: ast.FunctionDef) -> list[ast.Constant]:
 
 def asked_again(question: Question[Any]) -> bool:
     """Whether answering the question may ask it once more."""
-    return any(
-        isinstance(call, ast.Call) and ast.unparse(call.func) == "push" and ast.unparse(call.args[1]) == "self.code"
-        for call in ast.walk(definition(type(question)))
-    )
+    methods = {node.name: node for node in definition(type(question)).body if isinstance(node, ast.FunctionDef)}
+    calls = calls_in(methods["answer"]) if "answer" in methods else []
+    for name, method in methods.items():
+        if any(ast.unparse(call.func) == f"self.{name}" for call in calls):
+            calls += calls_in(method)
+    return any(ast.unparse(call.func) == "push" and ast.unparse(call.args[1]) == "self.code" for call in calls)
+
+
+def calls_in(method: ast.FunctionDef) -> list[ast.Call]:
+    """The calls in a method."""
+    return [node for node in ast.walk(method) if isinstance(node, ast.Call)]
 
 
 def meaning(question: Question[Any]) -> str:
@@ -105,6 +113,30 @@ def as_text(game: Game[Any]) -> str:
     return "\n".join(lines)
 
 
+def reactions(game: Game[Any]) -> list[tuple[str, list[str]]]:
+    """The joints of a game's parts that ask something, each with what it asks."""
+    found: list[tuple[str, list[str]]] = []
+    for joints in getattr(game, "joints", {}).values():
+        for method in definition(type(joints)).body:
+            if isinstance(method, ast.FunctionDef) and hasattr(Joints, method.name):
+                asked = [str(name.value) for name in arguments(method)]
+                found += [(method.name, asked)] if asked else []
+    return found
+
+
+def as_turns(game: Game[Any]) -> str:
+    """The steps of a turn and of a purchase, each with what it may ask or start, and the joints that ask something."""
+    lines = []
+    for script in game.scripts:
+        if script.name != "setup":
+            lines.append(f"{script.name}{', over and over' if script.loops else ''}")
+            lines += [f"    {step.name:<16}{', '.join(looked_up(type(step)))}".rstrip() for step in script.steps]
+    besides = reactions(game)
+    lines += ["joints"] * bool(besides)
+    lines += [f"    {name:<16}{', '.join(asked)}" for name, asked in besides]
+    return "\n".join(lines)
+
+
 def as_mermaid(game: Game[Any]) -> str:
     """A flow chart: a box a script, six-sided questions for chance, four-sided ones for seats."""
     lines = ["flowchart LR"]
@@ -118,6 +150,8 @@ def as_mermaid(game: Game[Any]) -> str:
     for script in game.scripts:
         for step in script.steps:
             lines += [f"  {script.name}_{step.name} -.-> {name}" for name in looked_up(type(step))]
+    for joint, asked in reactions(game):
+        lines += [f"  {joint}([{joint}]) -.-> {name}" for name in asked]
     for question in game.questions:
         for family, after in answers(question):
             label = f"|{family}|" if family else ""
@@ -156,6 +190,7 @@ def fenced(draw: Callable[[Game[Any]], str], language: str) -> Callable[[Game[An
 
 FORMS: dict[str, Callable[[Game[Any]], str]] = {
     "text": fenced(as_text, "text"),
+    "turns": fenced(as_turns, "text"),
     "mermaid": fenced(as_mermaid, "mermaid"),
     "questions": as_questions,
     "joints": as_joints,

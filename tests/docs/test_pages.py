@@ -60,7 +60,7 @@ def test_there_are_drawings(diagrams: ModuleType) -> None:
     assert forms == ["mermaid", "questions", "joints"]
 
 
-@pytest.mark.parametrize("name", games.FAMILIES)
+@pytest.mark.parametrize("name", [*games.FAMILIES, "splendor+orient+trading_posts+strongholds"])
 def test_a_drawing_shows_every_question_and_what_asks_it(name: str, diagrams: ModuleType) -> None:
     """Whatever a game can ask or start is drawn behind something that asks or starts it, the setup apart."""
     game = games.make(name)

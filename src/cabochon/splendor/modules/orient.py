@@ -198,7 +198,8 @@ class OrientJoints(Joints):
     """Gold from gold cards, who may buy which card, reserved nobles, and the bonuses of pairs.
 
     `most_gold` is the highest price in gold. By card: `does` is 1 if it has an ability, `gold` the gold that it is
-    worth, `pair` 1 if it is paired, `eats` the colour of the bonuses that it costs, or -1.
+    worth, `pair` 1 if it is paired, `eats` the colour of the bonuses that it costs, or -1. `host`, `keep_noble` and
+    `free_card` are questions, which the step that asks them looks up.
     """
 
     def __init__(self, game: Splendor) -> None:
@@ -207,6 +208,9 @@ class OrientJoints(Joints):
         cards = game.cards.all
         for card in game.more_cards:
             check_made(card)
+        self.host: i64 = 0
+        self.keep_noble: i64 = 0
+        self.free_card: Question[Table] | None = None
         self.most_gold: i64 = max(total(card.cost) for card in cards)
         self.gold: vec[i64] = vector_of(GOLDS * (card.ability == GOLD_CARD) for card in cards)
         self.pair: vec[i64] = vector_of(is_pair(game, number) for number in range(len(cards)))
@@ -322,19 +326,20 @@ def orient_of(game: Splendor) -> OrientJoints:
 def take_effect(game: Splendor, state: Table, card: i64) -> None:
     """Ask what the ability of a card that came to the seat whose turn it is needs; what a pair brings, once paired."""
     ability = game.cards.all[card].ability
-    if is_pair(game, card):
-        assert len(orient_of(game).hosts(state.seats[state.turn])), "a pair card has come to a seat that cannot pair it"
-        push(state, game.code("host"), card)
+    orient = orient_of(game)
+    if orient.pair[card]:
+        assert len(orient.hosts(state.seats[state.turn])), "a pair card has come to a seat that cannot pair it"
+        push(state, orient.host, card)
     elif ability == FREE:
         ask_free(game, state, 2)
     elif ability == KEEP_NOBLE and state.tiles:
-        push(state, game.code("keep_noble"), 0)
+        push(state, orient.keep_noble, 0)
 
 
 def ask_free(game: Splendor, state: Table, level: i64) -> None:
     """Ask which card of a level to take free, if there is one (OR9, OR10)."""
-    question = game.question("free_card")
-    if len(question.choices(state, level)):
+    question = orient_of(game).free_card
+    if question is not None and len(question.choices(state, level)):
         push(state, question.code, level)
 
 
@@ -347,6 +352,11 @@ class TakeEffect(Step[Table]):
         super().__init__()
         self.game = game
         self.orient = orient_of(game)
+
+    def bind(self, game: object) -> None:
+        self.orient.host = self.game.code("host")
+        self.orient.free_card = self.game.question("free_card")
+        self.orient.keep_noble = self.game.code("keep_noble")
 
     def run(self, state: Table, arg: i64) -> None:
         cards = state.seats[state.turn].cards

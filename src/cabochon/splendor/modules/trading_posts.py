@@ -166,13 +166,6 @@ class PostToken(Question[Table]):
         return super().normal(text).removeprefix("take").removeprefix("+")
 
 
-def post_token_of(game: Splendor) -> PostToken:
-    """The question of this module."""
-    question = game.question("post_token")
-    assert isinstance(question, PostToken)
-    return question
-
-
 class TokenAfterPurchase(Step[Table]):
     """Post A: a gem token after each purchase, before the gap is filled, perhaps one just spent (TP6)."""
 
@@ -185,7 +178,9 @@ class TokenAfterPurchase(Step[Table]):
         self.question: PostToken | None = None
 
     def bind(self, game: object) -> None:
-        self.question = post_token_of(self.game)
+        question = self.game.question("post_token")
+        assert isinstance(question, PostToken)
+        self.question = question
 
     def run(self, state: Table, arg: i64) -> None:
         if self.posts.coats(state).of(state.turn) & BIT[A] and self.question is not None:
@@ -211,7 +206,9 @@ class PostJoints(Joints):
             kind: i64 = 0
             while not count(tokens, kind):
                 kind += 1
-            post_token_of(self.game).ask(state, kind)
+            question = self.game.question("post_token")
+            assert isinstance(question, PostToken)
+            question.ask(state, kind)
 
     def gold_worth(self, state: Table, seat: i64, worth: i64) -> i64:
         """Post C: a gold pays for two tokens of one kind (TP11)."""
