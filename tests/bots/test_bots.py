@@ -166,7 +166,7 @@ def test_random_likes_every_choice_alike() -> None:
 def test_a_bot_that_fails_gets_a_legal_choice_and_is_reported(answer: Any, message: str) -> None:
     warnings: list[str] = []
     before = VIEW.pack()
-    choice = choose_safely(GAME, Stuck(answer), VIEW, UNLIMITED, warnings.append)
+    choice = choose_safely(GAME, Stuck(answer), VIEW, UNLIMITED, warn=warnings.append)
     assert choice in [int(legal) for legal in GAME.choices(VIEW)]
     assert warnings == [f"Stuck {message}; a random choice is made for it"]
     assert VIEW.pack() == before
@@ -175,13 +175,13 @@ def test_a_bot_that_fails_gets_a_legal_choice_and_is_reported(answer: Any, messa
 def test_a_bot_that_does_well_is_not_reported() -> None:
     warnings: list[str] = []
     legal = int(GAME.choices(VIEW)[3])
-    assert choose_safely(GAME, Stuck(legal), VIEW, UNLIMITED, warnings.append) == legal
+    assert choose_safely(GAME, Stuck(legal), VIEW, UNLIMITED, warn=warnings.append) == legal
     assert warnings == []
 
 
 def test_ctrl_c_ends_a_bots_thinking() -> None:
     with pytest.raises(KeyboardInterrupt):
-        choose_safely(GAME, Stuck(KeyboardInterrupt()), VIEW, UNLIMITED, lambda _: None)
+        choose_safely(GAME, Stuck(KeyboardInterrupt()), VIEW, UNLIMITED, warn=lambda _: None)
 
 
 @pytest.mark.parametrize("budget", [{"milliseconds": 0}, {"iterations": 0}, {"milliseconds": -5}])

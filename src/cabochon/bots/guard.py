@@ -10,7 +10,7 @@ from cabochon.bots.random_ import RandomBot
 from cabochon.kernel.game import Game
 
 
-def choose_safely(game: Game[Any], bot: Bot, view: Any, budget: Budget, warn: Callable[[str], None]) -> int:
+def choose_safely(game: Game[Any], bot: Bot, view: Any, budget: Budget, *, warn: Callable[[str], None]) -> int:
     """The bot's choice; a random legal one in its place, and a call of `warn`, when it fails or breaks the rules.
 
     Nothing but `Exception` is caught: Ctrl-C and the like end the bot's turn as they end everything else.

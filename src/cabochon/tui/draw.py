@@ -87,6 +87,7 @@ def table(
     view: Any,
     names: Sequence[str] = (),
     fresh: Collection[str] = (),
+    *,
     recent: Sequence[Text] = (),
 ) -> Drawing:
     """The table of a view or a state as something that rich can print; see `scene_of` for `names` and `fresh`.
@@ -114,7 +115,8 @@ class Drawn:
     ) -> str:
         """The table, and below it what has happened since the last time."""
         return self.print(
-            Text(), table(game, view, names, fresh, [Text.assemble(("› ", FRESH), drawn(told)) for told in recent])
+            Text(),
+            table(game, view, names, fresh, recent=[Text.assemble(("› ", FRESH), drawn(told)) for told in recent]),
         )
 
     def choices(self, choices: Sequence[Choice]) -> str:
@@ -275,14 +277,14 @@ def frame(inside: Block, width: int, titles: tuple[Text, Text, Text], style: str
     """Lines in a frame. The titles stand top left, top right and bottom right in it."""
     left, right, below = titles
     sides = [Text.assemble(("│ ", style), padded(each, width - 4), (" │", style)) for each in inside]
-    return [border("╭", "╮", left, right, width, style), *sides, border("╰", "╯", Text(), below, width, style)]
+    return [border("╭╮", (left, right), width, style), *sides, border("╰╯", (Text(), below), width, style)]
 
 
-def border(begin: str, end: str, left: Text, right: Text, width: int, style: str) -> Text:
+def border(ends: str, titles: tuple[Text, Text], width: int, style: str) -> Text:
     """The upper or lower side of a frame, with a title at either end."""
-    words = [Text.assemble(" ", title, " ") if title else Text() for title in (left, right)]
-    line = "─" * (width - 4 - words[0].cell_len - words[1].cell_len)
-    return Text.assemble((begin + "─", style), words[0], (line, style), words[1], ("─" + end, style))
+    left, right = (Text.assemble(" ", title, " ") if title else Text() for title in titles)
+    line = "─" * (width - 4 - left.cell_len - right.cell_len)
+    return Text.assemble((ends[0] + "─", style), left, (line, style), right, ("─" + ends[1], style))
 
 
 def card(shown: Face | None) -> Block:

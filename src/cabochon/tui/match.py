@@ -111,7 +111,7 @@ class Match:
         seat = self.mover()
         player = self.players[seat]
         assert player.bot is not None, "a human is asked"
-        self.answer(choose_safely(self.game, player.bot, self.view(seat), budget, warn))
+        self.answer(choose_safely(self.game, player.bot, self.view(seat), budget, warn=warn))
 
     def carry_out(self, choice: int) -> None:
         """Carry out a choice, and remember what happened and what was before."""

@@ -132,11 +132,13 @@ def scene_of(game: Any, view: Any, names: Sequence[str] = (), fresh: Collection[
         to_move=names[mover] if mover != CHANCE else "",
         last_round=bool(view.final) and not over,
         over=over,
-        rows=tuple(row_shown(game, view, number, marks, fresh) for number in reversed(range(len(game.rows)))),
+        rows=tuple(
+            row_shown(game, view, number, marks=marks, fresh=fresh) for number in reversed(range(len(game.rows)))
+        ),
         nobles=nobles_of(game, view.tiles),
         bank=all_gems(game, view.supply),
         notes=tuple(note_of(line, names) for extra in view.extras for line in extra.write(game)),
-        seats=tuple(seat_shown(game, view, seat, names[seat], marks) for seat in range(game.seats)),
+        seats=tuple(seat_shown(game, view, seat, name=names[seat], marks=marks) for seat in range(game.seats)),
     )
 
 
@@ -174,7 +176,7 @@ def place_of(described: dict[str, object]) -> str:
     return f"{described['row']}{described['slot']}"
 
 
-def row_shown(game: Any, view: Any, number: int, marks: dict[str, str], fresh: Collection[str]) -> RowShown:
+def row_shown(game: Any, view: Any, number: int, *, marks: dict[str, str], fresh: Collection[str]) -> RowShown:
     """One row with its deck."""
     row = game.rows[number]
     cards: list[Face | None] = []
@@ -194,7 +196,7 @@ def face(card: Card, place: str, mark: str = "", *, fresh: bool = False, secret:
     return Face(place, bonus, card.points, gems(card.cost), card.bonuses, ability, mark, fresh, secret)
 
 
-def seat_shown(game: Any, view: Any, seat: int, name: str, marks: dict[str, str]) -> SeatShown:
+def seat_shown(game: Any, view: Any, seat: int, *, name: str, marks: dict[str, str]) -> SeatShown:
     """One seat. Marks go only to the viewer's own hand."""
     shown = view.seats[seat]
     you = view.viewer == seat
