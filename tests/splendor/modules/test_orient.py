@@ -666,8 +666,8 @@ def plain_discards(pairs: set[str], singles: set[str], doubles: set[str]) -> set
 
 @pytest.mark.parametrize("many", [(p, s, d) for p in range(4) for s in range(4) for d in range(3)], ids=str)
 def test_every_set_of_discards_and_no_other(many: tuple[int, int, int]) -> None:
-    """OR17, OR18, OR19, OR20: with so many pairs, singles and doubles, every legal set of cards can be discarded in exactly one
-    way, nothing else can, and no pair ever loses its host.
+    """OR17, OR18, OR19, OR20: with so many pairs, singles and doubles, every legal set of cards can be discarded in
+    exactly one way, nothing else can, and no pair ever loses its host.
     """
     pairs, singles, doubles = (
         [f"{letter}{number}" for number in range(count)] for letter, count in zip("PSD", many, strict=True)
