@@ -25,6 +25,10 @@ SECTIONS = {
 }
 
 
+WHOLE = ["+".join([base, *family.modules]) for base, family in games.FAMILIES.items()]
+"""Each base with all of its modules: it asks everything that any set of them asks."""
+
+
 def examples(section: str) -> list[tuple[str, list[list[str]]]]:
     """The positions of a section, each with the rows of the table below it: what stands in backquotes, by cell."""
     found = []
@@ -78,14 +82,14 @@ def test_a_choice_is_what_the_page_says(question: str, position: str, row: list[
     assert game.describe(state, choice) == json.loads(data)
 
 
-@pytest.mark.parametrize("name", games.FAMILIES)
+@pytest.mark.parametrize("name", WHOLE)
 def test_every_question_has_a_section(name: str) -> None:
     """Whatever a game can ask has a section of its own, with choices in a table."""
     for question in games.make(name).questions:
         assert examples(SECTIONS[question.name]), question.name
 
 
-@pytest.mark.parametrize("name", games.FAMILIES)
+@pytest.mark.parametrize("name", WHOLE)
 def test_every_family_of_answers_has_an_example(name: str) -> None:
     """A question whose answers are of several sorts has an example of each."""
     for question in games.make(name).questions:
@@ -123,6 +127,15 @@ def test_the_table_of_lines_shows_lines_that_can_be_read() -> None:
     assert len(lines) > 15
     for line in lines:
         round_trip(line)
+
+
+def test_the_table_of_the_modules_lines_shows_lines_that_can_be_read() -> None:
+    """Each of them is a line that a position of the game beside it can have."""
+    table = PAGE.partition("| Line | In a game | Says | Default |\n")[2].partition("\n\n")[0]
+    rows = [re.findall(r"`([^`]+)`", row)[:2] for row in table.splitlines()[1:]]
+    assert len(rows) >= 4
+    for line, game in rows:
+        round_trip(f"{game}\n{line}")
 
 
 def test_python_runs() -> None:

@@ -473,12 +473,38 @@ def test_pieces_are_never_lost_or_made(seats: int) -> None:
         ),
         ("strongholds 2: 11", "line 2, strongholds 2: '2' is no whole number from 0 to 1"),
         ("strongholds: 11", "line 2, strongholds: a position has no such line"),
+        ("row 1: {}\nnext: conquest 11", "line 3, next: this cannot be: the card to conquer has no three strongholds"),
+        (
+            "row 1: {r1}\nstrongholds 0: 11 11 11\nnext: conquest 11",
+            "line 4, next: this cannot be: the card to conquer cannot be bought",
+        ),
+        (
+            "row 1: {r1}\nstrongholds 1: 11 11 11\nnext: conquest 11",
+            "line 4, next: this cannot be: the card to conquer has no three strongholds",
+        ),
+        ("next: conquest 99", "line 2, next: conquest needs a source, and '99' is none: there are 11 12 13 14 21 "),
+        ("next: conquest 11", "line 2, next: there is no card at 11"),
+        (
+            "row 1: {}\nnext: stronghold",
+            "line 3, next: stronghold belongs to a purchase: say which, as in `stronghold ..., purchase 11 from ref",
+        ),
         ("strongholds 0:", "line 2, strongholds 0: nothing is listed; say none if there is none"),
     ],
 )
 def test_wrong_strongholds_are_refused(lines: str, error: str) -> None:
     """A position with strongholds that cannot be is one clear error."""
     assert wrong(f"splendor+strongholds, 2 seats\n{lines}").startswith(error)
+
+
+def test_what_comes_next_is_written_and_read() -> None:
+    """A pending conquest needs nothing behind it; after a purchase it must be said which."""
+    game, state = position("splendor+strongholds\nrow 1: {} {}\nstrongholds 0: 12 12 12\nnext: conquest 12")
+    assert "next: conquest 12\n" in game.write(state)
+    play(game, state, "C12")
+    assert "next: stronghold, purchase 12 from refill, turn from visit_noble\n" in game.write(state)
+    again, same = position(game.write(state))
+    assert same.pack() == state.pack()
+    finish_turn(again, same, "S+11")
 
 
 def test_strongholds_are_written_and_read() -> None:

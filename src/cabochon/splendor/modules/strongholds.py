@@ -381,7 +381,9 @@ class Conquest(Question[Table]):
 
     def normal(self, text: str) -> str:
         compact = super().normal(text)
-        return f"c{compact.removeprefix('conquer')}" if compact.startswith("conquer") else compact
+        if compact.startswith("conquer"):
+            return f"c{compact.removeprefix('conquer')}"
+        return "no" if compact == "decline" else compact
 
 
 class OfferConquest(Step[Table]):
