@@ -48,16 +48,15 @@ def best(bot: Bot, game: Game[Any], state: Any) -> str:
     return game.text(state, bot.choose(game.view(state, int(game.to_move(state))), UNLIMITED))
 
 
-@pytest.mark.parametrize("block", range(4))
-def test_it_beats_random_in_at_least_95_of_100_games(block: int) -> None:
-    """25 games a block, the first seat changing; all four blocks together may lose five."""
+def test_it_beats_random_in_at_least_95_of_100_games() -> None:
+    """Each seat begins half of them; a shared victory is none."""
     won = 0
-    for seed in range(25 * block, 25 * (block + 1)):
+    for seed in range(100):
         game = games.make("splendor", 2, first_player=seed % 2)
         outcome = game.outcome(played(game, ["greedy", "random"], seed))
         assert outcome is not None
         won += outcome.winners == (0,)
-    assert won >= 24
+    assert won >= 95
 
 
 @pytest.mark.parametrize("seats", [3, 4])
