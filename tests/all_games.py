@@ -16,6 +16,7 @@ import pytest
 
 from cabochon import games
 from cabochon.build_info import build
+from cabochon.duel.text import read_position as read_duel_position
 from cabochon.kernel.game import Game
 from cabochon.splendor.text import read_position
 
@@ -25,10 +26,12 @@ VALUES: dict[str, tuple[object, ...]] = {
     "first_player": (0, 1, "random"),
     "allow_fewer": (False, True),
     "stall_rounds": (0, 2),
+    "anti_stall": (False, True),
+    "stall_turns": (0, 6),
 }
 """What to try of each option; the first is the default."""
 
-READERS: dict[str, Callable[[str], tuple[Game[Any], Any]]] = {"splendor": read_position}
+READERS: dict[str, Callable[[str], tuple[Game[Any], Any]]] = {"splendor": read_position, "duel": read_duel_position}
 """How each base reads a position text."""
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cabochon.duel import Duel
+from cabochon.duel.text import read_position as read_duel_position
+from cabochon.gems.game import GemGame
 from cabochon.gems.table import Table
 from cabochon.kernel import drive
 from cabochon.kernel.errors import BadText, IllegalChoice
@@ -11,6 +14,13 @@ from cabochon.kernel.native import Random
 from cabochon.kernel.state import CHANCE
 from cabochon.splendor import Splendor
 from cabochon.splendor.text import read_position
+
+
+def duel_position(text: str) -> tuple[Duel, Table]:
+    """The game and the state of a position of Splendor Duel, in which every invariant holds."""
+    game, state = read_duel_position(text)
+    game.check(state)
+    return game, state
 
 
 def position(text: str) -> tuple[Splendor, Table]:
@@ -27,7 +37,7 @@ def wrong(text: str) -> str:
     return str(raised.value)
 
 
-def play(game: Splendor, state: Table, *moves: str) -> None:
+def play(game: GemGame, state: Table, *moves: str) -> None:
     """Play moves given by their text; chance answers at random where no move is given for it."""
     for move in moves:
         if game.to_move(state) == CHANCE and not move.startswith(">"):
@@ -36,7 +46,7 @@ def play(game: Splendor, state: Table, *moves: str) -> None:
         game.check(state)
 
 
-def finish_turn(game: Splendor, state: Table, *moves: str) -> None:
+def finish_turn(game: GemGame, state: Table, *moves: str) -> None:
     """Play moves that end a turn, chance's answers included; the next question is another turn's, or none."""
     turns = state.turns
     play(game, state, *moves)
@@ -45,12 +55,12 @@ def finish_turn(game: Splendor, state: Table, *moves: str) -> None:
     assert state.turns == turns + 1, f"the turn goes on with {game.asked(state)}"
 
 
-def texts(game: Splendor, state: Table, kind: str = "") -> set[str]:
+def texts(game: GemGame, state: Table, kind: str = "") -> set[str]:
     """The legal choices by text, those that begin with `kind`."""
     return {text for choice in game.choices(state) if (text := game.text(state, choice)).startswith(kind)}
 
 
-def refuse(game: Splendor, state: Table, *moves: str) -> None:
+def refuse(game: GemGame, state: Table, *moves: str) -> None:
     """Assert that none of these is a choice, and that no number but a legal one is taken, with the state unchanged."""
     before = state.pack()
     for move in moves:

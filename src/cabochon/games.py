@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from cabochon.duel import MODULES as DUEL_MODULES
+from cabochon.duel import duel
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.game import Game
 from cabochon.splendor import MODULES, splendor
@@ -42,6 +44,18 @@ FAMILIES: Final[dict[str, Family]] = {
             "first_player": ((int, str), 0),
             "allow_fewer": ((bool,), False),
             "stall_rounds": ((int,), 0),
+        },
+    ),
+    "duel": Family(
+        make=duel,
+        seats=(2,),
+        modules=tuple(part.name for part in DUEL_MODULES),
+        options={
+            "payment": ((str,), "choose"),
+            "reveal": ((str,), "public"),
+            "first_player": ((int, str), 0),
+            "anti_stall": ((bool,), False),
+            "stall_turns": ((int,), 0),
         },
     ),
 }

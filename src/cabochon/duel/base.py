@@ -10,7 +10,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cabochon.duel.board import ALL, LINES, NAMES, REPLENISHED, SPACES, SPIRAL, Arena, arena_of, spaces_text
+from cabochon.duel.board import (
+    ALL,
+    LINES,
+    NAMES,
+    REPLENISHED,
+    SPACES,
+    SPIRAL,
+    Arena,
+    arena_of,
+    lines_within,
+    spaces_text,
+)
 from cabochon.duel.pieces import CONSTANTS, duel_cards, duel_rows
 from cabochon.gems.colours import (
     COLOURS,
@@ -111,8 +122,10 @@ class Fill(Question[Table]):
 
     def ask(self, state: Table, place: i64) -> None:
         """Ask for the next token, unless the bag is empty or no space is."""
-        if state.supply and place_to_fill(state, place) < SPACES:
-            push(state, self.code, place_to_fill(state, place))
+        if state.supply:
+            place = place_to_fill(state, place)
+            if place < SPACES:
+                push(state, self.code, place)
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         return {"kind": "fill", "space": NAMES[SPIRAL[place_to_fill(state, arg)]], "token": KINDS[choice]}
@@ -284,13 +297,7 @@ class Take(Family[Table]):
         self.size = len(LINES)
 
     def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
-        closed: i64 = ~arena_of(state).takeable()
-        choice: i64 = self.first
-        for line in LINES:
-            if not line & closed:
-                out = append(out, choice)
-            choice += 1
-        return out
+        return lines_within(arena_of(state).takeable(), out, self.first)
 
     def answer(self, state: Table, choice: i64) -> None:
         arena = arena_of(state)

@@ -6,7 +6,6 @@ the reminder of the privileges. Rulings DU2, DU4 to DU8, DU14, DU18 and DU19. No
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Final, cast
 
 from cabochon.duel.pieces import PRIVILEGES, RECORDS
@@ -31,8 +30,10 @@ PATH: Final = tuple(WIDTH * int(row["row"]) + int(row["col"]) for row in RECORDS
 
 SPIRAL: Final[vec[i64]] = vector_of(PATH)
 
-DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1))
-"""Of a line's next space: row and column further on. The other four directions give the same lines."""
+STEPS: Final[vec[i64]] = vec[i64]([1, WIDTH - 1, WIDTH, WIDTH + 1])
+"""From a space to the next of a line: to the right, down to the left, down, down to the right. The other four
+directions give the same lines.
+"""
 
 REPLENISHED: Final = SPACES + 1
 """`Arena.ahead` once the board was replenished in this turn."""
@@ -40,19 +41,66 @@ REPLENISHED: Final = SPACES + 1
 EMPTY_SPACE: Final = "."
 
 
-def lines() -> list[int]:
-    """The sets of one, two or three spaces side by side in a straight line, in the order of their spaces (DU7)."""
-    found: set[tuple[int, ...]] = {(space,) for space in range(SPACES)}
-    for row, column, (down, right), many in product(range(WIDTH), range(WIDTH), DIRECTIONS, (2, 3)):
-        places = [(row + step * down, column + step * right) for step in range(many)]
-        if all(0 <= place < WIDTH for pair in places for place in pair):
-            found.add(tuple(sorted(WIDTH * one + other for one, other in places)))
-    ordered = sorted(found, key=lambda spaces: (len(spaces), spaces))
-    return [sum(1 << space for space in spaces) for spaces in ordered]
+def neighbours(space: int, step: int) -> bool:
+    """Whether a step from a space leads to a space next to it, and not over the edge."""
+    return space + step < SPACES and abs(space % WIDTH - (space + step) % WIDTH) <= 1
 
 
-LINES: Final[vec[i64]] = vector_of(lines())
+PAIRS: Final[vec[i64]] = vector_of(
+    sum(1 << space for space in range(SPACES) if neighbours(space, step)) for step in (1, WIDTH - 1, WIDTH, WIDTH + 1)
+)
+"""For each of `STEPS`, the set of spaces that have a space there."""
+
+
+def lines() -> list[tuple[int, int]]:
+    """The lines of one, two and three spaces side by side in a straight line (DU7), in order, each as its set of spaces
+    and as its block: 0 for one space, then one for each of `STEPS` with two spaces, then with three; times 25, plus the
+    first space.
+    """
+    found = [(1 << space, space) for space in range(SPACES)]
+    for many in (2, 3):
+        for direction, step in enumerate(STEPS):
+            for space in range(SPACES):
+                spaces = [space + place * step for place in range(many)]
+                if all(neighbours(one, step) for one in spaces[:-1]):
+                    block = 1 + direction + len(STEPS) * (many - 2)
+                    found.append((sum(1 << one for one in spaces), SPACES * block + space))
+    return found
+
+
+LINES: Final[vec[i64]] = vector_of(spaces for spaces, _ in lines())
 """The lines by number: sets of spaces."""
+
+BLOCKS: Final[vec[i64]] = vec[i64]([-1] * (9 * SPACES))
+"""The numbers of the lines by their block and first space (see `lines`)."""
+
+for _number, (_, _block) in enumerate(lines()):
+    BLOCKS[_block] = _number
+
+
+def lines_within(spaces: i64, out: vec[i64], first: i64) -> vec[i64]:
+    """`out` with the numbers, plus `first`, of all lines within a set of spaces, ascending."""
+    out = lines_from(spaces, 0, out, first)
+    for direction in range(4):
+        step = STEPS[direction]
+        pairs: i64 = spaces & (spaces >> step) & PAIRS[direction]
+        if pairs:
+            out = lines_from(pairs, direction + 1, out, first)
+    for direction in range(4):
+        step = STEPS[direction]
+        pairs = spaces & (spaces >> step) & PAIRS[direction]
+        pairs &= pairs >> step
+        if pairs:
+            out = lines_from(pairs, direction + 5, out, first)
+    return out
+
+
+def lines_from(spaces: i64, block: i64, out: vec[i64], first: i64) -> vec[i64]:
+    """`out` with the numbers of the lines of a block that begin on a set of spaces."""
+    while spaces:
+        out = append(out, first + BLOCKS[SPACES * block + lowest(spaces)])
+        spaces &= spaces - 1
+    return out
 
 
 class Arena(Written):

@@ -71,6 +71,7 @@ def duel_cards() -> tuple[Card, ...]:
             cost=cost_of(row),
             bonuses=max(int(row["bonus_count"]), 1),
             ability=ability_of(row),
+            ability_count=int(bool(ability_of(row))),
             crowns=int(row["crowns"]),
         )
         for row in table("cabochon.duel", "duel_cards.csv")
