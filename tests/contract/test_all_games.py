@@ -14,7 +14,7 @@ from cabochon.gems.colours import numbers
 from cabochon.kernel import contract
 from cabochon.kernel.native import Random
 
-GAMES = number_of_games(plain=180, compiled=1200)
+GAMES = number_of_games(plain=180, compiled=700)
 
 
 def left_to_draw(game: Any, state: Any) -> int:
