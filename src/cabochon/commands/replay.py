@@ -179,9 +179,11 @@ def keep(texts: Iterator[str], output: Path, *, force: bool, between: str = "") 
 
     A game that cannot be read ends it: those before it are kept, and the error says so.
     """
-    from cabochon.kernel.errors import BadText
+    from cabochon.kernel.errors import BadSetup, BadText
     from cabochon.records import new_file
 
+    if output.is_file() and not force:
+        raise BadSetup(f"{output} is there already: --force replaces it")
     count = 0
     trouble: BadText | None = None
     with new_file(output, force=force) as out:

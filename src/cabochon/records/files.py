@@ -37,7 +37,7 @@ def refuse(path: Path, *, force: bool) -> None:
     if path.exists() and not path.is_file():
         raise BadSetup(f"{path} is not a file that could be written")
     if path.exists() and not force:
-        raise BadSetup(f"{path} is there already: --force replaces it")
+        raise BadSetup(f"{path} is there already")
 
 
 def append_to(path: Path) -> TextIO:
