@@ -236,6 +236,26 @@ def test_what_is_not_allowed_cannot_be_bought_but_reserved() -> None:
         assert ("R12" in texts) == (move == "B12")
 
 
+def test_limits_says_for_which_cards_allowed_is_asked() -> None:
+    class Asks(Joints):
+        """Nothing may be bought, but only L1-02 is a card of this rule."""
+
+        def __init__(self, game: Any) -> None:
+            self.card = game.cards.numbers["L1-02"]
+
+        def limits(self, card: int) -> bool:
+            return bool(card == self.card)
+
+        def allowed(self, state: Any, seat: int, card: int, verdict: bool) -> bool:
+            return False
+
+    game, state = at(ROW + RICH, Asks)
+    texts = {game.text(state, choice) for choice in game.choices(state)}
+    assert {"B11", "B13", "B14"} <= texts
+    assert "B12" not in texts
+    assert not game.allowed(state, 0, game.cards.numbers["L1-02"])
+
+
 def test_gold_can_be_worth_more() -> None:
     class Double(Joints):
         """Gold pays for two of one kind."""
@@ -433,7 +453,7 @@ def test_joints_that_are_not_overridden_are_never_called() -> None:
 
     plain, game = splendor(2), composed(Part("toy", joints=Nothing))
     lists = [name for name in dir(plain) if name.startswith(("on_", "folds_"))]
-    assert len(lists) == len(EXPECTED)
+    assert len(lists) == len(EXPECTED) - 1  # `limits` is asked while the game is made
     for name in lists:
         assert len(getattr(plain, name)) == len(getattr(game, name)), name
     assert len(game.folds_final) == len(game.folds_rank) == 1

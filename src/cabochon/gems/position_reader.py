@@ -30,13 +30,13 @@ from cabochon.gems.notation import (
     read_number,
     shown,
 )
-from cabochon.gems.pending import argument_names, name_of, read_agenda, split, steps_of
+from cabochon.gems.pending import argument_names, check_pending, read_agenda
 from cabochon.gems.position import Layout, Written, printed, unplaced
 from cabochon.gems.sets import BIT, members_from, size
 from cabochon.gems.table import EMPTY, GAP_BITS, HIDDEN, Seat, Table
 from cabochon.kernel.errors import BadText
 from cabochon.kernel.native import append, i64
-from cabochon.kernel.state import EVERYTHING, SCRIPT, SPECTATOR
+from cabochon.kernel.state import EVERYTHING, SPECTATOR
 
 MOST_CARDS: Final = 99
 """The most bought cards of a seat."""
@@ -159,15 +159,15 @@ class PositionReader:
         blank = Card(name, row, -1, 0, 0)
         card = read_face(face, blank, self.gems, self.abilities, crowned=self.layout.crowned)
         if card.ability and not card.ability_count:
-            card = replace(card, **self.usual_amount(card.ability))
+            kind, amount = self.usual_amount(card.ability)
+            card = replace(card, ability_kind=kind, ability_count=amount)
         self.add(card)
         return name
 
-    def usual_amount(self, ability: str) -> dict[str, int]:
+    def usual_amount(self, ability: str) -> tuple[int, int]:
         """The kind and amount that all printed cards with an ability have, or 1 of no kind."""
         printed = {(card.ability_kind, card.ability_count) for card in self.game.cards.all if card.ability == ability}
-        kind, amount = printed.pop() if len(printed) == 1 else (-1, 1)
-        return {"ability_kind": kind, "ability_count": amount}
+        return printed.pop() if len(printed) == 1 else (-1, 1)
 
     def add(self, card: Card) -> int:
         """Add a hand-made card; returns its number."""
@@ -490,8 +490,8 @@ class PositionReader:
         """`BadText` when the position breaks an invariant, or when what comes next cannot come."""
         self.at("next")
         try:
-            game.check(self.state)
             self.test_pending(game)
+            game.check(self.state)
             self.test_choices(game)
         except AssertionError as error:
             raise self.line.wrong(f"this cannot be: {error}") from error
@@ -506,29 +506,7 @@ class PositionReader:
 
     def test_pending(self, game: GemGame) -> None:
         """`BadText` when a slot or source that is yet to be dealt with cannot be, or a deck has too few cards."""
-        state = self.state
-        from_deck = [0] * len(game.rows)
-        filled = set()
-        for entry in state.agenda:
-            code, place, arg = split(entry)
-            name = name_of(game, code)
-            sort = self.layout.pending.arguments.get(name, "")
-            if sort == "source" and (code < SCRIPT or "gain" in steps_of(game, code)[place:]):
-                test_source(game, state, arg)
-            if sort == "slot":
-                if state.slots[arg] != EMPTY or arg in filled:
-                    raise BadText(f"the slot {game.slot_text(arg)} is not empty, or is to be filled twice")
-                filled.add(arg)
-            if sort in ("slot", "row"):
-                row = game.slot_row[arg] if sort == "slot" else arg
-                from_deck[row] += 1
-                if from_deck[row] > state.in_deck(row):
-                    raise BadText(f"there are too few cards in the deck of row {game.rows[row].letter}")
-
-
-def test_source(game: GemGame, state: Table, source: i64) -> None:
-    """`BadText` when no card is where a purchase takes it from."""
-    place = source - game.slots
-    if place < len(state.seats[state.turn].reserved) and game.card_at(state, source) != EMPTY:
-        return
-    raise BadText(f"there is no card at {game.source_text(source)}")
+        try:
+            check_pending(game, self.layout.pending, self.state)
+        except AssertionError as error:
+            raise BadText(str(error)) from error
