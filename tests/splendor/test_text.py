@@ -489,6 +489,7 @@ def test_a_module_writes_and_reads_lines_of_its_own() -> None:
         ("next: payment #1", "line 1, next: there is no card at #1"),
         ("row 1: {r1}\nnext: payment 11", "line 2, next: nothing can answer payment here"),
         ("row 1: L1-01\nnext: reveal 11", "line 2, next: the slot 11 is not empty, or is to be filled twice"),
+        ("seat 0: hand {} {} {}\nnext: draw 2", "line 2, next: there is no room in the hand for a card"),
         ("next: reveal 11, reveal 11", "line 1, next: the slot 11 is not empty, or is to be filled twice"),
         ("deck 2: L2-01\nnext: reveal 21, draw 2", "line 2, next: there are too few cards in the deck of row 2"),
         ("next: return b", "line 1, next: return needs a kind, and 'b' is none: there are w u g r k "),

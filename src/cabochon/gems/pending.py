@@ -115,6 +115,8 @@ def check_pending(game: GemGame, wording: Pending, state: Table) -> None:
             check_deck(game, sort, arg, left)
         if sort == "slot":
             to_fill.append(arg)
+        if name == "draw":
+            assert len(state.seats[state.turn].reserved) < game.most_in_hand, "there is no room in the hand for a card"
         if sort == "source" and (code < SCRIPT or "gain" in steps_of(game, code)[place:]):
             check_source(game, state, arg)
     for slot in to_fill:
