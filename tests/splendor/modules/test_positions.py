@@ -17,9 +17,10 @@ from styles import eager
 WORDS = re.findall(
     r"\S+",
     """w2 u1 y none 0 1 3 99 -1 seat row deck hand cards points bonuses tokens nobles next gaps view {r2} {w1->u2} X1
-    {->gold2} {->paired} {->u3discard_bonuses} L1-01 L2-01 O1-01 O1-06 O2-09 O3-07 N-01 ?1 ?o2* - , : ; from turn purchase
-    gain refill act pay payment reveal draw noble visit return action 11 23 o11 o22 #1 strongholds cities city posts pair
-    reserved A C 1A 3B 3A host free_card keep_noble discard gold_cards stronghold conquest post_token choose_city w k 8""",
+    {->gold2} {->paired} {->u3discard_bonuses} L1-01 L2-01 O1-01 O1-06 O2-09 O3-07 N-01 ?1 ?o2* - , : ; from turn
+    purchase gain refill act pay payment reveal draw noble visit return action 11 23 o11 o22 #1 strongholds cities
+    city posts pair reserved A C 1A 3B 3A host free_card keep_noble discard gold_cards stronghold conquest
+    post_token choose_city w k 8""",
 )
 
 
