@@ -6,7 +6,7 @@ There is no list of exceptions. An option is not left out either: `VALUES` must 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
@@ -16,9 +16,7 @@ import pytest
 
 from cabochon import games
 from cabochon.build_info import build
-from cabochon.duel.text import read_position as read_duel_position
 from cabochon.kernel.game import Game
-from cabochon.splendor.text import read_position
 
 VALUES: dict[str, tuple[object, ...]] = {
     "payment": ("choose", "standard"),
@@ -31,7 +29,7 @@ VALUES: dict[str, tuple[object, ...]] = {
 }
 """What to try of each option; the first is the default."""
 
-READERS: dict[str, Callable[[str], tuple[Game[Any], Any]]] = {"splendor": read_position, "duel": read_duel_position}
+READERS = {base: family.read for base, family in games.FAMILIES.items()}
 """How each base reads a position text."""
 
 

@@ -11,9 +11,11 @@ from typing import Any, Final
 
 from cabochon.duel import MODULES as DUEL_MODULES
 from cabochon.duel import duel
-from cabochon.kernel.errors import BadSetup
+from cabochon.duel.text import read_position as read_duel
+from cabochon.kernel.errors import BadSetup, BadText
 from cabochon.kernel.game import Game
 from cabochon.splendor import MODULES, splendor
+from cabochon.splendor.text import read_position as read_splendor
 
 RULES_VERSION: Final = 1
 """Goes up when a rule changes in a way that old records could notice; they name the version they were played by."""
@@ -25,9 +27,13 @@ SORTS: Final[dict[type, str]] = {str: "a word", int: "a whole number", bool: "ye
 
 @dataclass(frozen=True)
 class Family:
-    """A base game: how to make it, for how many seats, its modules, and its options: their types and their default."""
+    """A base game: how to make it, for how many seats, its modules, and its options: their types and their default.
+
+    `read` makes a game and a state of a position text.
+    """
 
     make: Callable[..., Game[Any]]
+    read: Callable[[str], tuple[Game[Any], Any]]
     seats: tuple[int, ...]
     modules: tuple[str, ...]
     options: dict[str, tuple[tuple[type, ...], object]]
@@ -36,6 +42,7 @@ class Family:
 FAMILIES: Final[dict[str, Family]] = {
     "splendor": Family(
         make=splendor,
+        read=read_splendor,
         seats=(2, 3, 4),
         modules=tuple(part.name for part in MODULES),
         options={
@@ -48,6 +55,7 @@ FAMILIES: Final[dict[str, Family]] = {
     ),
     "duel": Family(
         make=duel,
+        read=read_duel,
         seats=(2,),
         modules=tuple(part.name for part in DUEL_MODULES),
         options={
@@ -97,6 +105,22 @@ def option_value(base: str, family: Family, key: str, value: object) -> object:
         if str in kinds:
             return value
     raise BadSetup(f"{key} is {' or '.join(SORTS[kind] for kind in kinds)}, not {value!r}")
+
+
+def read_position(text: str) -> tuple[Game[Any], Any]:
+    """The game and the state of a position text; its first line names the game, Splendor if it does not.
+
+    `BadText` with the number of the line that is wrong.
+    """
+    usual = next(iter(FAMILIES))
+    for number, line in enumerate(text.split("\n"), 1):
+        said = line.partition(";")[0].strip()
+        if said:
+            name = said.partition(",")[0].partition("+")[0].strip().lower()
+            if ":" not in said and name not in FAMILIES:
+                raise BadText(f"line {number}: there is no game {name[:60]!r}; there are {', '.join(FAMILIES)}")
+            return FAMILIES.get(name, FAMILIES[usual]).read(text)
+    return FAMILIES[usual].read(text)
 
 
 def options_of(game: Game[Any]) -> dict[str, object]:

@@ -72,13 +72,15 @@ AGAIN_ABILITY: Final = 1
 TAKE_SAME_ABILITY: Final = 2
 STEAL_ABILITY: Final = 3
 PRIVILEGE_ABILITY: Final = 4
+ABILITIES: Final = 8
+"""More than there are."""
 
 
 # Setup: who begins, the board, the pyramid, the royals (DU1, DU2)
 
 
 class Fill(Question[Table]):
-    """Chance: which token of the bag comes to lie on a space, the choice is its kind.
+    """Chance: which token of the bag comes to lie on a space. The choice is its kind.
 
     `arg` is a place on the spiral: the first empty space from there on is filled, and then the next ones, until the
     board is full or the bag is empty (DU5).
@@ -495,20 +497,27 @@ class Joker(Question[Table]):
         return super().normal(text).removeprefix("v")
 
 
-class UseAbility(Step[Table]):
+class CardAbility(Step[Table]):
     """The bought card does what it says (DU15)."""
 
-    name = "use_ability"
+    name = "card_ability"
 
     def __init__(self, game: Duel) -> None:
         super().__init__()
         self.game = game
+        self.script: Script[Table] | None = None
+
+    def bind(self, game: object) -> None:
+        self.script = self.game.script("ability")
 
     def run(self, state: Table, arg: i64) -> None:
         card = card_bought(state)
         ability = self.game.ability[card]
-        if ability:
-            self.game.abilities.use(state, ability, self.game.colour[card])
+        if ability and self.script is not None:
+            colour: i64 = self.game.colour[card]
+            if colour < 0:
+                colour = 0
+            self.script.start(state, ability + ABILITIES * colour)
 
 
 class TakeSame(FromSpace):
@@ -551,37 +560,49 @@ class Steal(Question[Table]):
         return super().normal(text).removeprefix("steal").removeprefix("v")
 
 
-class Abilities:
-    """Carries out what cards and royals do; what needs a choice becomes a question, what can do nothing is skipped."""
+class UseAbility(Step[Table]):
+    """An ability is used: what needs a choice is asked, what can do nothing is skipped (DU15).
+
+    `arg` is the ability, of a card or a royal, plus `ABILITIES` times the card's colour.
+    """
+
+    name = "use_ability"
 
     def __init__(self, game: Duel) -> None:
+        super().__init__()
         self.game = game
-        self.take_same: i64 = game.code("take_same")
-        self.steal: i64 = game.code("steal")
+        self.take_same: i64 = 0
+        self.steal: Question[Table] | None = None
 
-    def use(self, state: Table, ability: i64, colour: i64) -> None:
-        """The seat whose turn it is uses an ability; `colour` is the card's, for a matching token."""
+    def bind(self, game: object) -> None:
+        self.take_same = self.game.code("take_same")
+        self.steal = self.game.question("steal")
+
+    def run(self, state: Table, arg: i64) -> None:
+        ability: i64 = arg % ABILITIES
         if ability == AGAIN_ABILITY:
             arena_of(state).again = 1
+        elif ability == PRIVILEGE_ABILITY:
+            arena_of(state).gain_privilege(state.turn)
+        elif ability == STEAL_ABILITY:
+            self.use_steal(state)
         elif ability == TAKE_SAME_ABILITY:
+            colour: i64 = arg // ABILITIES
             spaces = arena_of(state).spaces_with(colour)
             if spaces & (spaces - 1):
                 push(state, self.take_same, colour)
             elif spaces:
                 take_from_board(state, spaces)
-        elif ability == STEAL_ABILITY:
-            self.use_steal(state)
-        elif ability == PRIVILEGE_ABILITY:
-            arena_of(state).gain_privilege(state.turn)
 
     def use_steal(self, state: Table) -> None:
         """Take a token from the opponent, unless it has gold only (DU17)."""
-        question = self.game.questions[self.steal]
-        kinds = question.choices(state, 0)
+        if self.steal is None:
+            return
+        kinds = self.steal.choices(state, 0)
         if len(kinds) > 1:
-            push(state, self.steal, 0)
+            push(state, self.steal.code, 0)
         elif len(kinds):
-            question.answer(state, 0, kinds[0])
+            self.steal.answer(state, 0, kinds[0])
 
 
 class CrownRoyal(Step[Table]):
@@ -593,9 +614,11 @@ class CrownRoyal(Step[Table]):
         super().__init__()
         self.game = game
         self.question: i64 = 0
+        self.ability: Script[Table] | None = None
 
     def bind(self, game: object) -> None:
         self.question = self.game.code("royal")
+        self.ability = self.game.script("ability")
 
     def run(self, state: Table, arg: i64) -> None:
         gained = self.game.cards.crowns[card_bought(state)]
@@ -606,24 +629,20 @@ class CrownRoyal(Step[Table]):
         if before < FIRST_ROYAL <= crowns or before < SECOND_ROYAL <= crowns:
             if state.tiles & (state.tiles - 1):
                 push(state, self.question, 0)
-            else:
-                take_royal(self.game, state, lowest(state.tiles))
+            elif self.ability is not None:
+                take_royal(self.game, state, lowest(state.tiles), self.ability)
 
 
-def take_royal(game: Duel, state: Table, royal: i64) -> None:
+def take_royal(game: Duel, state: Table, royal: i64, ability: Script[Table]) -> None:
     """A royal comes to the seat whose turn it is, and does what it says at once (DU21)."""
     me = state.seats[state.turn]
     state.tiles &= ~BIT[royal]
     me.tiles |= BIT[royal]
     me.points += game.royals[royal].points
-    use_royal(game, state, royal)
-
-
-def use_royal(game: Duel, state: Table, royal: i64) -> None:
-    """What a royal does when it has come to the seat whose turn it is."""
-    game.abilities.use(state, game.royal_ability[royal], 0)
     for joint in game.on_visited:
         joint.visited(state, state.turn, royal)
+    if game.royal_ability[royal]:
+        ability.start(state, game.royal_ability[royal])
 
 
 class ChooseRoyal(Question[Table]):
@@ -635,12 +654,17 @@ class ChooseRoyal(Question[Table]):
         super().__init__()
         self.game = game
         self.size = len(game.royals)
+        self.ability: Script[Table] | None = None
+
+    def bind(self, game: object) -> None:
+        self.ability = self.game.script("ability")
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
         return members_from(state.tiles, 0)
 
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
-        take_royal(self.game, state, choice)
+        if self.ability is not None:
+            take_royal(self.game, state, choice, self.ability)
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         return {"kind": "royal", "royal": self.game.royals[choice].name}
@@ -800,7 +824,8 @@ BASE = GemPart(
         ("turn", (AskAction, ReturnTokens, RefillAll, NextTurn)),
         ("replenishing", (FillBoard, AskAction)),
         ("reservation", (TakeGold, IntoHand)),
-        ("purchase", (Pay, Gain, JoinJoker, UseAbility, CrownRoyal)),
+        ("purchase", (Pay, Gain, JoinJoker, CardAbility, CrownRoyal)),
+        ("ability", (UseAbility,)),
     ),
     loops=("turn",),
     questions=(

@@ -12,7 +12,6 @@ from cabochon.duel.base import (
     PRIVILEGE_ABILITY,
     STEAL_ABILITY,
     TAKE_SAME_ABILITY,
-    Abilities,
 )
 from cabochon.duel.hoarding import HOARDING
 from cabochon.duel.pieces import AGAIN, JOKER_AGAIN, PRIVILEGE, STEAL, STOCK, TAKE_SAME, duel_royals, is_joker
@@ -92,7 +91,6 @@ class Duel(GemGame):
         self.stock = STOCK
         self.pending = worded(PENDING, parts)
         self.join(parts)
-        self.abilities = Abilities(self)
         self.setup = self.script("setup")
 
     def start(self) -> Table:

@@ -55,7 +55,7 @@ PENDING: Final = Pending(
         "gold": ("reservation", "take_gold"),
         "payment": ("purchase", "pay"),
         "joker": ("purchase", "join_joker"),
-        "take_same": ("purchase", "use_ability"),
+        "take_same": ("purchase", "card_ability"),
         "return": ("turn", "return_tokens"),
         "reveal": ("turn", "refill"),
     },
