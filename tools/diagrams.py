@@ -173,9 +173,11 @@ def as_questions(game: Game[Any]) -> str:
 
 
 def as_joints(game: Game[Any]) -> str:
-    """A table of the joints and folds of games with gems: name, which of the two it is, meaning."""
+    """A table of the joints and folds that a base has of its own, or else of those that all games with gems have."""
     lines = ["| name | is a | meaning |", "| --- | --- | --- |"]
-    for method in definition(Joints).body:
+    base = type(getattr(game, "joints")["base"])  # noqa: B009 - only games with gems have them
+    own = [kind for kind in base.__mro__[1:] if issubclass(kind, Joints) and kind is not Joints]
+    for method in [method for kind in own or [Joints] for method in definition(kind).body]:
         if isinstance(method, ast.FunctionDef) and not method.name.startswith("_"):
             sort = "joint" if method.returns and ast.unparse(method.returns) == "None" else "fold"
             words = " ".join((ast.get_docstring(method) or "").split())

@@ -57,7 +57,7 @@ def test_drawings_are_not_stale(page: Path, diagrams: ModuleType) -> None:
 def test_there_are_drawings(diagrams: ModuleType) -> None:
     """The architecture page shows scripts, questions, joints and folds."""
     forms = [form for _, form, _, _ in diagrams.DRAWN.findall((DOCS / "architecture.md").read_text("utf-8"))]
-    assert forms == ["mermaid", "questions", "joints"]
+    assert forms == ["mermaid", "questions", "joints", "joints"]
 
 
 @pytest.mark.parametrize("name", [*games.FAMILIES, "splendor+orient+trading_posts+strongholds"])

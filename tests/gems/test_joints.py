@@ -216,6 +216,27 @@ def test_every_payment_of_a_changed_price_is_offered() -> None:
     assert [game.text(state, choice) for choice in game.choices(state)] == ["=w1u3", "=w1u2y1", "=u3y1"]
 
 
+def test_a_part_can_say_what_can_be_paid() -> None:
+    class Strict(Joints):
+        """Seat 0 cannot pay for L1-06, whatever it has."""
+
+        def __init__(self, game: Any) -> None:
+            self.card = game.cards.numbers["L1-06"]
+
+        def payable(self, state: Any, seat: int, card: int, verdict: bool) -> bool:
+            return verdict and (seat != 0 or card != self.card)
+
+    for place, move in (("row 1: L1-06", "B11"), ("seat 0: hand L1-06", "B#1")):
+        plain, state = at(f"{place}\nseat 0: tokens u3")
+        game, _ = at(f"{place}\nseat 0: tokens u3", Strict)
+        assert move in {plain.text(state, choice) for choice in plain.choices(state)}
+        assert move not in {game.text(state, choice) for choice in game.choices(state)}
+        assert plain.can_pay(state, 0, game.cards.numbers["L1-06"])
+        assert not game.can_pay(state, 0, game.cards.numbers["L1-06"])
+    game, state = at("row 1: L1-06\nseat 0: tokens u2", Strict)
+    assert "B11" not in {game.text(state, choice) for choice in game.choices(state)}
+
+
 def test_what_is_not_allowed_cannot_be_bought_but_reserved() -> None:
     class Forbids(Joints):
         """Seat 0 may not buy L1-02, wherever it lies."""
@@ -315,6 +336,25 @@ def test_tokens_go_back_down_to_the_limit(joints: tuple[type[Joints], ...], retu
         play(game, state, "-w")
     assert game.asked(state).seat == 1
     assert letters(state.seats[0].tokens).startswith(f"w{5 - returned}")
+
+
+def test_only_tokens_that_count_go_back() -> None:
+    class Vault(Joints):
+        """White does not count."""
+
+        def __init__(self, game: Any) -> None: ...
+
+        def counted(self, state: Any, seat: int, tokens: int) -> int:
+            return tokens & ~255
+
+    game, state = at("splendor, 3 seats\nseat 0: tokens w4 u3 g3 y2", Vault)
+    play(game, state, "Trkw")
+    assert game.asked(state).seat == 1
+    game, state = at("splendor, 3 seats\nseat 0: tokens w4 u4 g4 y1", Vault)
+    play(game, state, "Trkw")
+    assert {game.text(state, choice) for choice in game.choices(state)} == {"-u", "-g", "-r", "-k", "-y"}
+    play(game, state, "-u")
+    assert game.asked(state).seat == 1
 
 
 def test_a_hand_is_full_at_its_limit() -> None:

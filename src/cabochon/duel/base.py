@@ -22,7 +22,9 @@ from cabochon.duel.board import (
     lines_within,
     spaces_text,
 )
-from cabochon.duel.pieces import CONSTANTS, duel_cards, duel_rows
+from cabochon.duel.joints import DuelJoints
+from cabochon.duel.part import DuelPart
+from cabochon.duel.pieces import CONSTANTS, STOCK, duel_cards, duel_rows, duel_royals
 from cabochon.gems.colours import (
     COLOURS,
     GOLD,
@@ -35,9 +37,7 @@ from cabochon.gems.colours import (
     total,
     which,
 )
-from cabochon.gems.joints import Joints
 from cabochon.gems.market import DealCards, Draw, Refill, Reveal
-from cabochon.gems.part import GemPart
 from cabochon.gems.paying import Buy, Gain, Pay, Payment
 from cabochon.gems.pending import arguments_of
 from cabochon.gems.reserving import Reserving, into_hand
@@ -53,9 +53,7 @@ if TYPE_CHECKING:
     from cabochon.duel.game import Duel
 
 POINTS_TO_WIN: Final[i64] = CONSTANTS["win_points"]
-CROWNS_TO_WIN: Final[i64] = CONSTANTS["win_crowns"]
-COLOUR_TO_WIN: Final[i64] = CONSTANTS["win_points_one_color"]
-"""Points on cards of one colour that win (DU25)."""
+"""Points that win (DU25); for crowns and points of a colour see `Duel`."""
 
 FIRST_ROYAL: Final[i64] = CONSTANTS["royal_at_crowns_first"]
 SECOND_ROYAL: Final[i64] = CONSTANTS["royal_at_crowns_second"]
@@ -230,6 +228,8 @@ class UsePrivilege(Family[Table]):
         arena.ahead = space + 1
         state.seats[state.turn].tokens += arena.lift(BIT[space])
         push(state, self.action, 0)
+        for joint in self.game.on_privilege:
+            joint.privilege_used(state, space)
 
     def describe(self, state: Table, choice: i64) -> dict[str, object]:
         space = choice - self.first
@@ -748,7 +748,7 @@ def colour_points(game: Duel, state: Table, seat: i64) -> i64:
     return points
 
 
-class BaseJoints(Joints):
+class BaseJoints(DuelJoints):
     """Who may buy a joker, what jokers give, and when a seat has won."""
 
     def __init__(self, game: Duel) -> None:
@@ -773,9 +773,10 @@ class BaseJoints(Joints):
         """Twenty points, ten crowns, or ten points of one colour (DU25)."""
         game = self.game
         points = state.seats[seat].points
-        if verdict or points >= POINTS_TO_WIN or crowns_of(game, state, seat) >= CROWNS_TO_WIN:
+        if verdict or points >= POINTS_TO_WIN or crowns_of(game, state, seat) >= game.crowns_to_win(state, seat):
             return True
-        return points >= COLOUR_TO_WIN and best_colour(colour_points(game, state, seat)) >= 0
+        goal = game.colour_to_win(state, seat)
+        return points >= goal and reaches(colour_points(game, state, seat), goal)
 
     def reason(self, state: Table, reason: str) -> str:
         """The first victory that the seat whose turn it is has reached."""
@@ -793,12 +794,12 @@ class BaseJoints(Joints):
         assert all(game.colour[card] < 0 for card in jokers), "a joker has a bonus of its own"
 
 
-def best_colour(points: i64) -> i64:
-    """The first colour with the points that win, or -1."""
+def reaches(points: i64, goal: i64) -> bool:
+    """Whether the points of some colour are as many as win."""
     for colour in range(COLOURS):
-        if count(points, colour) >= COLOUR_TO_WIN:
-            return colour
-    return -1
+        if count(points, colour) >= goal:
+            return True
+    return False
 
 
 def victories(game: Duel, state: Table, seat: i64) -> tuple[str, ...]:
@@ -806,19 +807,20 @@ def victories(game: Duel, state: Table, seat: i64) -> tuple[str, ...]:
     found = []
     if state.seats[seat].points >= POINTS_TO_WIN:
         found.append("points")
-    if crowns_of(game, state, seat) >= CROWNS_TO_WIN:
+    if crowns_of(game, state, seat) >= game.crowns_to_win(state, seat):
         found.append("crowns")
     points = colour_points(game, state, seat)
-    for colour in range(COLOURS):
-        if count(points, colour) >= COLOUR_TO_WIN:
-            found.append(f"colour_{KINDS[colour]}")
+    goal = game.colour_to_win(state, seat)
+    found += [f"colour_{KINDS[colour]}" for colour in range(COLOURS) if count(points, colour) >= goal]
     return tuple(found)
 
 
-BASE = GemPart(
+BASE = DuelPart(
     "base",
     cards=duel_cards,
     rows=duel_rows,
+    tokens=STOCK,
+    royals=duel_royals,
     scripts=(
         ("setup", (ChooseFirst, FillBoard, SecondPrivilege, DealCards, LayRoyals, Begin)),
         ("turn", (AskAction, ReturnTokens, RefillAll, NextTurn)),

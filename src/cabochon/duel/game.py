@@ -14,13 +14,15 @@ from cabochon.duel.base import (
     TAKE_SAME_ABILITY,
 )
 from cabochon.duel.hoarding import HOARDING
-from cabochon.duel.pieces import AGAIN, JOKER_AGAIN, PRIVILEGE, STEAL, STOCK, TAKE_SAME, duel_royals, is_joker
+from cabochon.duel.joints import having
+from cabochon.duel.part import DuelPart
+from cabochon.duel.pieces import AGAIN, CONSTANTS, JOKER_AGAIN, PRIVILEGE, STEAL, TAKE_SAME, is_joker
 from cabochon.duel.text import PENDING, write_position
 from cabochon.gems.cards import Card, Cards, stacked
 from cabochon.gems.check import check_table
+from cabochon.gems.colours import LETTERS, count
 from cabochon.gems.game import GemGame
 from cabochon.gems.hidden import sample_of, view_of
-from cabochon.gems.part import GemPart
 from cabochon.gems.pending import check_pending, worded
 from cabochon.gems.table import Table
 from cabochon.gems.turn import seat_or_random
@@ -30,7 +32,11 @@ from cabochon.kernel.outcome import Outcome
 from cabochon.kernel.packing import vector_of
 from cabochon.kernel.state import SPECTATOR
 
-MODULES: Final[tuple[GemPart, ...]] = ()
+CROWNS_TO_WIN: Final[i64] = CONSTANTS["win_crowns"]
+COLOUR_TO_WIN: Final[i64] = CONSTANTS["win_points_one_color"]
+"""Crowns, and points on cards of one colour, that win (DU25)."""
+
+MODULES: Final[tuple[DuelPart, ...]] = ()
 """The modules of Splendor Duel, in the order in which they are composed."""
 
 CODES: Final = {
@@ -47,7 +53,7 @@ class Duel(GemGame):
     """Splendor Duel, for 2 seats. Make one with `duel`, which documents the options.
 
     By card: `ability` is one of `CODES`, as is `royal_ability` by royal; `colour` is the colour of its points or -1;
-    `jokers` is 1 for a joker.
+    `jokers` is 1 for a joker. `kinds` are the letters of the tokens that there are.
     """
 
     def __init__(
@@ -79,19 +85,32 @@ class Duel(GemGame):
         if stall_turns < 0:
             raise BadSetup(f"stall_turns is a number of turns or 0 for no cap, not {stall_turns}")
         self.stall_turns: i64 = stall_turns
-        self.royals = duel_royals()
+        self.more_cards = more_cards
+        self.assemble(parts)
+
+    def assemble(self, parts: tuple[DuelPart, ...]) -> None:
+        """Make the game of these parts: their pieces, then their rules."""
+        self.lay_out_pieces(parts)
+        self.pending = worded(PENDING, parts)
+        self.join(parts)
+        joints = list(self.joints.values())
+        self.on_privilege = having(joints, "privilege_used")
+        self.folds_crowns = having(joints, "crowns_to_win")
+        self.folds_colour = having(joints, "colour_to_win")
+        self.setup = self.script("setup")
+
+    def lay_out_pieces(self, parts: tuple[DuelPart, ...]) -> None:
+        """Set the tables of tokens, royals and cards."""
+        self.stock = sum(part.tokens for part in parts)
+        self.kinds = "".join(letter for kind, letter in enumerate(LETTERS) if count(self.stock, kind))
+        self.royals = tuple(royal for part in parts for royal in part.royals())
         self.royal_points = tuple(royal.points for royal in self.royals)
         self.royal_ability: vec[i64] = vector_of(CODES.get(royal.ability, NO_ABILITY) for royal in self.royals)
-        self.more_cards = more_cards
         rows, cards = stacked((part.rows(), part.cards()) for part in parts)
-        self.lay_out(Cards((*cards, *more_cards)), rows)
+        self.lay_out(Cards((*cards, *self.more_cards)), rows)
         self.ability: vec[i64] = vector_of(CODES.get(card.ability, NO_ABILITY) for card in self.cards.all)
         self.colour: vec[i64] = vector_of(card.bonus for card in self.cards.all)
         self.jokers: vec[i64] = vector_of(is_joker(card) for card in self.cards.all)
-        self.stock = STOCK
-        self.pending = worded(PENDING, parts)
-        self.join(parts)
-        self.setup = self.script("setup")
 
     def start(self) -> Table:
         state = self.lay_table()
@@ -99,6 +118,20 @@ class Duel(GemGame):
         self.setup.start(state, 0)
         self.settle(state)
         return state
+
+    def crowns_to_win(self, state: Table, seat: i64) -> i64:
+        """How many crowns win for `seat` (DU25)."""
+        crowns: i64 = CROWNS_TO_WIN
+        for joint in self.folds_crowns:
+            crowns = joint.crowns_to_win(state, seat, crowns)
+        return crowns
+
+    def colour_to_win(self, state: Table, seat: i64) -> i64:
+        """How many points on cards of one colour win for `seat` (DU25)."""
+        points: i64 = COLOUR_TO_WIN
+        for joint in self.folds_colour:
+            points = joint.colour_to_win(state, seat, points)
+        return points
 
     def outcome(self, state: Table) -> Outcome | None:
         """Who reached a victory wins; "passes" and "stall" (G5) are draws."""
@@ -129,7 +162,7 @@ class Duel(GemGame):
         check_pending(self, self.pending, state)
 
 
-def parts_of(modules: Iterable[str]) -> tuple[GemPart, ...]:
+def parts_of(modules: Iterable[str]) -> tuple[DuelPart, ...]:
     """The base and the modules with these names, in the order in which they are composed."""
     wanted = list(modules)
     names = [part.name for part in MODULES]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
+from cabochon.duel.part import DuelPart
 from cabochon.gems.colours import GOLD, UNIT, count
 from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
 from cabochon.gems.notation import read_number, shown
-from cabochon.gems.part import GemPart
 from cabochon.gems.position import Written
 from cabochon.gems.table import Table
 from cabochon.kernel.errors import BadText
@@ -183,7 +183,7 @@ class Declare(Question[Table]):
         return "declare" if choice == DECLARED else "on"
 
 
-HOARDING: Final = GemPart(
+HOARDING: Final = DuelPart(
     NAME,
     edits=(before("turn", "act", CountHoard), after("purchase", "gain", Forgive)),
     questions=(Declare,),

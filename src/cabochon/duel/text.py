@@ -68,7 +68,7 @@ PENDING: Final = Pending(
 def layout_of(game: Duel) -> Layout:
     """The words of this game's positions."""
     return Layout(
-        kinds="wugrkpy",
+        kinds=game.kinds,
         supply="bag",
         tiles="royals",
         tile_names=tuple(royal.name for royal in game.royals),

@@ -46,8 +46,9 @@ class Card:
 class Row:
     """A deck and its face-up cards: the deck's cards are `first` to `first + cards - 1`, its slots likewise.
 
-    `letter` names the row in notation ("1", "2", "3", ...); `level` is the level printed on the backs. A part gives its
-    rows without `first` and `first_slot`, which come from the rows before.
+    `letter` names the row in notation ("1", "2", "3", ...); `level` is the level printed on the backs; its cards can be
+    reserved if it is `reservable`. A part gives its rows without `first` and `first_slot`, which come from the rows
+    before.
     """
 
     letter: str
@@ -56,6 +57,7 @@ class Row:
     slots: int
     first: int = 0
     first_slot: int = 0
+    reservable: bool = True
 
 
 def stacked(groups: Iterable[tuple[tuple[Row, ...], tuple[Card, ...]]]) -> tuple[tuple[Row, ...], tuple[Card, ...]]:

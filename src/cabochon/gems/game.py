@@ -49,6 +49,9 @@ class GemGame(Game[Table]):
         self.slots: i64 = sum(row.slots for row in rows)
         self.row_first: vec[i64] = vector_of(row.first for row in rows)
         self.slot_row: vec[i64] = vector_of(number for number, row in enumerate(rows) for _ in range(row.slots))
+        kept = [row for row in rows if not row.reservable]
+        self.kept_slots: i64 = sum(full(row.slots) << row.first_slot for row in kept)
+        self.kept_decks: i64 = sum(255 << (8 * number) for number, row in enumerate(rows) if not row.reservable)
 
     def join(self, parts: tuple[Part, ...]) -> None:
         """Make the parts' joints, sort out who reacts where, and compose.
@@ -64,6 +67,8 @@ class GemGame(Game[Table]):
         self.folds_price = overriding(joints, "price")
         self.folds_allowed = overriding(joints, "allowed")
         self.folds_worth = overriding(joints, "gold_worth")
+        self.folds_payable = overriding(joints, "payable")
+        self.folds_counted = overriding(joints, "counted")
         self.folds_tokens = overriding(joints, "token_limit")
         self.folds_hand = overriding(joints, "hand_limit")
         self.folds_points = overriding(joints, "points")
@@ -78,7 +83,7 @@ class GemGame(Game[Table]):
         self.folds_nobles = overriding(joints, "nobles")
         if len(self.on_gold_owed) > 1:
             raise BadSetup(f"{self.name} has two parts that pay gold in a way of their own")
-        self.dear: bool = bool(len(self.folds_price) + len(self.folds_worth))
+        self.dear: bool = bool(len(self.folds_price) + len(self.folds_payable) + len(self.folds_worth))
         self.restricted: bool = bool(len(self.folds_closed) + len(self.folds_allowed))
         numbers = range(len(self.cards.all))
         self.limited: vec[i64] = vector_of(any(fold.limits(card) for fold in self.folds_allowed) for card in numbers)
@@ -143,11 +148,21 @@ class GemGame(Game[Table]):
     def can_pay(self, state: Table, seat: i64, card: i64) -> bool:
         """Whether `seat` can pay the price of `card`."""
         short = missing(self.owed(state, seat, card), state.seats[seat].tokens)
-        return gold_for(short, self.gold_worth(state, seat)) <= self.gold_held(state, seat)
+        verdict = gold_for(short, self.gold_worth(state, seat)) <= self.gold_held(state, seat)
+        for joint in self.folds_payable:
+            verdict = joint.payable(state, seat, card, verdict)
+        return verdict
 
     def can_buy(self, state: Table, seat: i64, card: i64) -> bool:
         """Whether `seat` may buy `card` and can pay for it."""
         return self.can_pay(state, seat, card) and self.allowed(state, seat, card)
+
+    def counted(self, state: Table, seat: i64) -> i64:
+        """The tokens of `seat` that count for the limit, packed."""
+        tokens = state.seats[seat].tokens
+        for joint in self.folds_counted:
+            tokens = joint.counted(state, seat, tokens)
+        return tokens
 
     def token_limit(self, state: Table, seat: i64) -> i64:
         """How many tokens `seat` may keep at the end of its turn (BS7)."""

@@ -31,7 +31,7 @@ class Joints:
         """`seat` pays so much gold for a card; who overrides this sees to it, alone. Otherwise it is gold tokens."""
 
     def visited(self, state: Table, seat: i64, noble: i64) -> None:
-        """A noble came to `seat`."""
+        """A noble, in Duel a royal, came to `seat`."""
 
     def check(self, state: Table) -> None:
         """Assert what must hold of the part's own pieces and the table together; changes nothing."""
@@ -45,6 +45,13 @@ class Joints:
     def price(self, state: Table, seat: i64, card: i64, owed: i64) -> i64:
         """The tokens that `seat` owes for `card`, packed; starts as cost less bonuses."""
         return owed
+
+    def payable(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
+        """Whether `seat` can pay for `card`; starts as whether its tokens pay the price, gold included.
+
+        A part that says yes where they do not must also change how the price is paid.
+        """
+        return verdict
 
     def allowed(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
         """Whether `seat` may buy `card` at all, the price aside; starts as True."""
@@ -61,6 +68,10 @@ class Joints:
     def gold_held(self, state: Table, seat: i64, gold: i64) -> i64:
         """How much gold `seat` can pay with; starts as its gold tokens."""
         return gold
+
+    def counted(self, state: Table, seat: i64, tokens: i64) -> i64:
+        """Those tokens of `seat` that count for the limit, packed; only they can be returned. Starts as all of them."""
+        return tokens
 
     def token_limit(self, state: Table, seat: i64, limit: i64) -> i64:
         """How many tokens `seat` may keep at the end of its turn: ten or more."""

@@ -106,7 +106,7 @@ class Buy(Family[Table]):
     def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
         game = self.game
         seat = state.turn
-        if game.dear and (len(game.folds_price) or game.gold_worth(state, seat) > 1):
+        if game.dear and (len(game.folds_price) or len(game.folds_payable) or game.gold_worth(state, seat) > 1):
             return self.add_each(state, out)
         me = state.seats[seat]
         gold: i64 = me.tokens >> GOLD_SHIFT
@@ -160,8 +160,10 @@ class Buy(Family[Table]):
             card = game.card_at(state, source)
             if card < 0 or (source < game.slots and closed & BIT[source]):
                 continue
-            short = missing(game.owed(state, seat, card), tokens)
-            if gold_for(short, worth) <= gold and (not game.limited[card] or game.allowed(state, seat, card)):
+            payable = gold_for(missing(game.owed(state, seat, card), tokens), worth) <= gold
+            for joint in game.folds_payable:
+                payable = joint.payable(state, seat, card, payable)
+            if payable and (not game.limited[card] or game.allowed(state, seat, card)):
                 out = append(out, self.first + source)
         return out
 

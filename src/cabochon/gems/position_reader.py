@@ -431,7 +431,9 @@ class PositionReader:
         for number, seat in enumerate(self.state.seats):
             if count(seat.tokens, kind):
                 self.at(f"tokens of seat {number}")
-        there = f"the seats have {LETTERS[kind]}{held}, and there are {LETTERS[kind]}{stock}"
+        at_seats = sum(int(count(seat.tokens, kind)) for seat in self.state.seats)
+        whose = "the seats have" if at_seats == held else "there lie"
+        there = f"{whose} {LETTERS[kind]}{held}, and there are {LETTERS[kind]}{stock}"
         return BadText(f"{there}: to have more, say what is left in the {self.layout.supply}")
 
     def finish_decks(self) -> None:

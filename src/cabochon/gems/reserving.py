@@ -32,15 +32,15 @@ class Reserving(Family[Table]):
         seat = state.turn
         if len(state.seats[seat].reserved) >= game.hand_limit(state, seat):
             return out
-        closed: i64 = 0
+        closed: i64 = game.kept_slots
         if len(game.folds_closed):
-            closed = game.closed(state, seat)
+            closed |= game.closed(state, seat)
         choice: i64 = self.first
         for card in state.slots:
             if card != EMPTY and (not closed or not closed & BIT[choice - self.first]):
                 out = append(out, choice)
             choice += 1
-        left: i64 = state.left
+        left: i64 = state.left & ~game.kept_decks
         while left:
             if left & 255:
                 out = append(out, choice)

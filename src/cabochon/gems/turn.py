@@ -160,7 +160,7 @@ class ReturnTokens(Step[Table]):
 
     def run(self, state: Table, arg: i64) -> None:
         game = self.game
-        held = total(state.seats[state.turn].tokens)
+        held = total(game.counted(state, state.turn))
         if held > game.tokens and held > game.token_limit(state, state.turn):
             push(state, self.question, 0)
 
@@ -178,7 +178,7 @@ class Return(Question[Table]):
         self.size = len(KINDS)
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
-        tokens = state.seats[state.turn].tokens
+        tokens = self.game.counted(state, state.turn)
         excess = total(tokens) - self.game.token_limit(state, state.turn)
         out: vec[i64] = vec[i64]([], capacity=8)
         kind: i64 = arg
@@ -194,7 +194,7 @@ class Return(Question[Table]):
         me = state.seats[state.turn]
         me.tokens -= UNIT[choice]
         state.supply += UNIT[choice]
-        if total(me.tokens) > self.game.token_limit(state, state.turn):
+        if total(self.game.counted(state, state.turn)) > self.game.token_limit(state, state.turn):
             push(state, self.code, choice)
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
