@@ -72,5 +72,6 @@ def test_the_first_difference_between_two_builds_is_told(changed: Path) -> None:
 
 def test_a_build_that_cannot_run_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "cabochon").mkdir()
+    (tmp_path / "cabochon" / "__init__.py").write_text("raise SystemError\n", encoding="utf-8")
     with pytest.raises(RuntimeError, match="ended with 1"):
         difference(Build(ROOT / "src"), Build(tmp_path), "splendor seats=2", 1)
