@@ -344,7 +344,7 @@ def test_a_wrong_line_ends_the_import_and_keeps_the_games_before_it(run: Run, tm
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--from", "chess", FOREIGN, "-o", "x"), "--from is one of effective-splendor"),
+        (("--from", "chess", FOREIGN, "-o", "x"), "--from is one of duel-trace, effective-splendor"),
         ((FOREIGN, "-o", "x"), "Missing option '--from'."),
         (("--from", "effective-splendor", FOREIGN), "Missing option '-o' / '--output'."),
         (("--from", "effective-splendor", "no/such/file", "-o", "x"), "no/such/file: No such file or directory"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections.abc import Callable, Iterable
@@ -27,7 +28,13 @@ FULL = with_variation(
     Variation(other_line(GAME, Replay(short_game(GAME, 3, 34)).at(30), Random(1), 3), "or"),
 )
 HIDING = project(random_record(GAME, 5, most=90), 0)
-FOREIGN = b"\n".join((Path(__file__).parent / "foreign" / "effective-splendor-64.jsonl").read_bytes().splitlines()[:2])
+FOLDER = Path(__file__).parent / "foreign"
+FILES = {
+    "effective-splendor": (FOLDER / "effective-splendor-64.jsonl").read_bytes(),
+    "duel-trace": gzip.decompress((FOLDER / "duel-eluvk-50.jsonl.gz").read_bytes()),
+}
+FOREIGN = {engine: b"\n".join(text.splitlines()[:2]) for engine, text in FILES.items()}
+"""The first game of each of the other engines, after the line before the games."""
 
 Reader = Callable[[Iterable[bytes]], Iterable[Record]]
 
@@ -91,11 +98,12 @@ def test_mutated_records(original: bytes, data: st.DataObject) -> None:
     survives(read_lines, data.draw(mutated(original)))
 
 
-@given(mutated(FOREIGN))
+@pytest.mark.parametrize("engine", FOREIGN)
+@given(data=st.data())
 @settings(max_examples=150)
-def test_mutated_foreign_games(text: bytes) -> None:
+def test_mutated_foreign_games(engine: str, data: st.DataObject) -> None:
     """Mutations of another engine's file."""
-    survives(IMPORTERS["effective-splendor"], text)
+    survives(IMPORTERS[engine], data.draw(mutated(FOREIGN[engine])))
 
 
 @given(st.binary(max_size=200) | st.lists(st.sampled_from(PIECES), max_size=40).map(b"".join))
@@ -119,7 +127,9 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 def test_values_of_any_type(data: st.DataObject) -> None:
     """A JSON value anywhere in the place of another."""
     reader, original = data.draw(
-        st.sampled_from([(read_lines, to_jsonl(FULL).encode()), (IMPORTERS["effective-splendor"], FOREIGN)])
+        st.sampled_from(
+            [(read_lines, to_jsonl(FULL).encode()), *((IMPORTERS[engine], text) for engine, text in FOREIGN.items())]
+        )
     )
     lines = [json.loads(line) for line in original.splitlines()]
     place = data.draw(st.integers(0, len(lines) - 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from cabochon.records.foreign.duel_trace import duel_trace
 from cabochon.records.foreign.effective_splendor import effective_splendor
 from cabochon.records.record import Record
 
@@ -15,6 +16,7 @@ What is wrong is `BadText` with the line's number in front; the games before it 
 """
 
 IMPORTERS: Final[dict[str, Importer]] = {
+    "duel-trace": duel_trace,
     "effective-splendor": effective_splendor,
 }
 """The importers by the name that `cabochon import --from` takes."""

@@ -209,41 +209,12 @@ class Told:
     def buy(self, event: Fields) -> None:
         """Buy a face-up card."""
         row, slot = self.place(event)
-        self.purchase(event, row=row, slot=slot)
+        self.retelling.buy(self.catalogue.card(event, "card"), tokens(event, "pay"), row=row, slot=slot)
         self.refill(event, row, slot)
 
     def buy_reserved(self, event: Fields) -> None:
         """Buy a card from the hand."""
-        self.purchase(event)
-
-    def purchase(self, event: Fields, **source: object) -> None:
-        """Buy a card from a source, and pay exactly what they paid."""
-        card = self.catalogue.card(event, "card")
-        paid = tokens(event, "pay")
-        seat = self.retelling.state.turn
-        before = self.tokens_of(seat)
-        hand = {} if source else {"hand": self.hand_place(card)}
-        self.retelling.answer(kind="buy", **source, **hand, card=card)
-        if self.retelling.asks() == "payment":
-            self.retelling.answer(kind="pay", tokens=paid)
-            return
-        after = self.tokens_of(seat)
-        spent = {kind: before[kind] - after[kind] for kind in TOKENS if before[kind] != after[kind]}
-        if spent != paid:
-            raise BadText(f"{card} costs {spent}, but {paid} is paid")
-
-    def tokens_of(self, seat: int) -> dict[str, int]:
-        """The tokens in front of a seat, by kind."""
-        held = counts(self.retelling.state.seats[seat].tokens)
-        return {kind: held[KINDS.index(kind)] for kind in TOKENS}
-
-    def hand_place(self, card: str) -> int:
-        """The place, from 1, of a card in the hand of the seat whose turn it is."""
-        state, game = self.retelling.state, self.catalogue.game
-        hand = [game.cards.name(each) for each in state.seats[state.turn].reserved]
-        if card not in hand:
-            raise BadText(f"{card} is not among the reserved cards {', '.join(hand)}")
-        return hand.index(card) + 1
+        self.retelling.buy(self.catalogue.card(event, "card"), tokens(event, "pay"))
 
     def refill(self, event: Fields, row: str, slot: int | None) -> None:
         """Reveal the card that fills the gap; none when the deck is empty."""

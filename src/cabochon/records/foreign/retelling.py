@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
+from cabochon.gems.colours import by_name
 from cabochon.kernel.errors import BadText
-from cabochon.kernel.game import Game
 from cabochon.records.read import Fields
 from cabochon.records.record import short
 from cabochon.records.recorder import Recorder
@@ -14,7 +15,7 @@ from cabochon.records.recorder import Recorder
 class Retelling:
     """One game while it is retold."""
 
-    def __init__(self, game: Game[Any], recorder: Recorder) -> None:
+    def __init__(self, game: Any, recorder: Recorder) -> None:
         self.game = game
         self.recorder = recorder
         self.state: Any = game.start()
@@ -36,6 +37,30 @@ class Retelling:
         if not len(choices):
             raise BadText(f"the game is over, but this comes: {wanted}")
         raise BadText(f"not legal when {self.asks()} is asked: {wanted}")
+
+    def tokens_of(self, seat: int) -> Counter[str]:
+        """The tokens in front of a seat, by kind."""
+        return Counter(by_name(self.state.seats[seat].tokens))
+
+    def hand_place(self, card: str) -> int:
+        """The place, from 1, of a card in the hand of the seat whose turn it is."""
+        hand = [self.game.cards.name(each) for each in self.state.seats[self.state.turn].reserved]
+        if card not in hand:
+            raise BadText(f"{card} is not among the reserved cards {', '.join(hand)}")
+        return hand.index(card) + 1
+
+    def buy(self, card: str, paid: dict[str, int], **source: object) -> None:
+        """Buy a card from a source, or from the hand where none is named, and pay exactly these tokens."""
+        seat = self.state.turn
+        before = self.tokens_of(seat)
+        hand = {} if source else {"hand": self.hand_place(card)}
+        self.answer(kind="buy", **source, **hand, card=card)
+        if self.asks() == "payment":
+            self.answer(kind="pay", tokens=paid)
+            return
+        spent = dict(before - self.tokens_of(seat))
+        if spent != paid:
+            raise BadText(f"{card} costs {spent}, but {paid} is paid")
 
 
 def field(fields: Fields, key: str, kind: type) -> Any:
