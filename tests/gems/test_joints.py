@@ -97,6 +97,38 @@ def test_visited_comes_with_the_seat_and_the_noble() -> None:
     ]
 
 
+def test_drawn_comes_with_each_card_that_leaves_its_deck() -> None:
+    class Drawn(Calls):
+        """Notes what was drawn, and how many cards the hand and the slots have then."""
+
+        def drawn(self, state: Any, card: int) -> None:
+            slots = sum(int(card) >= 0 for card in state.slots)
+            self.calls.append(("drawn", game.cards.name(card), len(state.seats[state.turn].reserved), slots))
+
+    game, state = at("row 1: L1-01 L1-02 - L1-04", Drawn)
+    play(game, state, "R1*", ">L1-07", "R12", ">L1-09")
+    assert calls(game) == [
+        ("drawn", "L1-07", 1, 3),
+        ("vacated", 1, 1, -1),
+        ("drawn", "L1-09", 1, 3),
+    ]
+
+
+def test_sampled_comes_last_and_may_draw_too() -> None:
+    class Guess(Joints):
+        """Whose turn it is nobody can tell."""
+
+        def __init__(self, game: Any) -> None: ...
+
+        def sampled(self, state: Any, rng: Random) -> None:
+            assert min(state.seats[0].reserved) >= 0
+            state.turn = rng.randrange(2)
+
+    game, state = at("seat 0: hand L1-01*\nturn: seat 1", Guess)
+    view = game.view(state, 1)
+    assert {int(game.sample(view, Random(seed)).turn) for seed in range(20)} == {0, 1}
+
+
 def test_gold_owed_pays_in_the_place_of_tokens() -> None:
     class Credit(Joints):
         """Gold is paid by having it written down: the quiet turns, of all things."""
@@ -472,6 +504,27 @@ def test_a_part_can_count_bonuses_otherwise_for_the_check() -> None:
     for seat in state.seats:
         seat.bonuses = UNIT[0]
     game.check(state)
+
+
+def test_atop_says_which_cards_come_next_and_which_can_be_hidden() -> None:
+    class Pinned(Joints):
+        """The second card of each deck lies at its bottom."""
+
+        def __init__(self, game: Any) -> None: ...
+
+        def atop(self, state: Any, row: int, cards: int) -> int:
+            return cards & ~2 or cards
+
+    game, state = at("row 1: L1-01 - L1-04\ndeck 1: L1-02 L1-07 L1-08", Pinned)
+    play(game, state, "R1*")
+    assert [game.text(state, choice) for choice in game.choices(state)] == [">L1-07", ">L1-08"]
+    assert {int(game.pick(state, Random(seed))) for seed in range(20)} == set(game.choices(state))
+    play(game, state, ">L1-07")
+    view = game.view(state, 1)
+    hands = {int(game.sample(view, Random(seed)).seats[0].reserved[0]) for seed in range(20)}
+    assert hands == {game.cards.numbers[name] for name in ("L1-07", "L1-08")}
+    play(game, state, "R1*", ">L1-08", "R1*")
+    assert [game.text(state, choice) for choice in game.choices(state)] == [">L1-02"]
 
 
 # All of them

@@ -75,6 +75,9 @@ class GemGame(Game[Table]):
         self.folds_final = overriding(joints, "final")
         self.folds_reason = overriding(joints, "reason")
         self.folds_rank = overriding(joints, "rank")
+        self.folds_atop = overriding(joints, "atop")
+        self.on_drawn = overriding(joints, "drawn")
+        self.on_sampled = overriding(joints, "sampled")
         self.on_gold_owed = overriding(joints, "gold_owed")
         self.on_visited = overriding(joints, "visited")
         self.on_check = overriding(joints, "check")
@@ -109,6 +112,13 @@ class GemGame(Game[Table]):
     def own(self, part: str) -> int:
         """The place of a part's own state in `state.extras`."""
         return self.owns.index(part)
+
+    def atop(self, state: Table, row: i64) -> i64:
+        """The set of cards of which one comes next off the deck of a row, numbered from the row's first card."""
+        cards = state.decks[row]
+        for joint in self.folds_atop:
+            cards = joint.atop(state, row, cards)
+        return cards
 
     def closed(self, state: Table, seat: i64) -> i64:
         """The set of slots whose card `seat` may not take."""

@@ -80,7 +80,9 @@ def sample_of(game: GemGame, view: Table, rng: Random) -> Table:
             card = seat.reserved[place]
             if card <= HIDDEN:
                 row: i64 = HIDDEN - card
-                bit: i64 = draw(state.decks[row], rng)
+                bit: i64 = draw(game.atop(state, row), rng)
                 state.decks[row] = state.decks[row] & ~BIT[bit]
                 seat.reserved[place] = game.row_first[row] + bit
+    for joint in game.on_sampled:
+        joint.sampled(state, rng)
     return state

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cabochon.gems.table import Table
-from cabochon.kernel.native import i64, mypyc_attr
+from cabochon.kernel.native import Random, i64, mypyc_attr
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -33,10 +33,23 @@ class Joints:
     def visited(self, state: Table, seat: i64, noble: i64) -> None:
         """A noble, in Duel a royal, came to `seat`."""
 
+    def drawn(self, state: Table, card: i64) -> None:
+        """`card` came off its deck: into a slot, or into the hand of the seat whose turn it is."""
+
+    def sampled(self, state: Table, rng: Random) -> None:
+        """A full state is drawn from a view, hands are drawn already: draw what the part's own state hides."""
+
     def check(self, state: Table) -> None:
         """Assert what must hold of the part's own pieces and the table together; changes nothing."""
 
     # Folds: each gets what the part before it returned
+
+    def atop(self, state: Table, row: i64, cards: i64) -> i64:
+        """The set of cards of which one comes next off the deck of a row; starts as all of them.
+
+        In a view they are also those that can be hidden elsewhere.
+        """
+        return cards
 
     def closed(self, state: Table, seat: i64, slots: i64) -> i64:
         """The set of slots whose card `seat` may not take; starts empty."""

@@ -29,11 +29,11 @@ class FromDeck(Question[Table]):
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
         row = self.row(arg)
-        return members_from(state.decks[row], self.game.row_first[row])
+        return members_from(self.game.atop(state, row), self.game.row_first[row])
 
     def pick(self, state: Table, arg: i64, rng: Random) -> i64:
         row = self.row(arg)
-        return self.game.row_first[row] + draw(state.decks[row], rng)
+        return self.game.row_first[row] + draw(self.game.atop(state, row), rng)
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f">{self.game.cards.name(choice)}"
@@ -54,6 +54,8 @@ class Reveal(FromDeck):
         row = self.game.slot_row[arg]
         state.lose_from_deck(row, BIT[choice - self.game.row_first[row]])
         state.slots[arg] = choice
+        for joint in self.game.on_drawn:
+            joint.drawn(state, choice)
         if state.gaps:
             self.fill(state)
 
@@ -81,6 +83,8 @@ class Draw(FromDeck):
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
         state.lose_from_deck(arg, BIT[choice - self.game.row_first[arg]])
         state.seats[state.turn].keep(choice, 1)
+        for joint in self.game.on_drawn:
+            joint.drawn(state, choice)
 
     def secret(self, state: Table, arg: i64, choice: i64, viewer: i64) -> bool:
         return self.game.reveal != "open" and viewer != state.turn

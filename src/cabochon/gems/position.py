@@ -34,6 +34,9 @@ class Written(Extra):
         """
         raise NotImplementedError
 
+    def complete(self, game: GemGame, state: Table) -> None:
+        """Every line of a position is read: derive what no line says."""
+
     def tokens(self) -> i64:
         """The tokens that lie in it, packed: neither a seat nor the supply has them."""
         return 0

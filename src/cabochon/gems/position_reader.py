@@ -349,6 +349,9 @@ class PositionReader:
             raise BadText("a full position hides no card; say whose view it is, as in `view: seat 0`")
         for number in range(self.game.seats):
             self.finish_seat(number)
+        for extra in self.state.extras:
+            if isinstance(extra, Written):
+                extra.complete(self.game, self.state)
         self.finish_supply()
         self.finish_decks()
         self.finish_gaps()
