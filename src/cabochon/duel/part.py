@@ -16,7 +16,13 @@ def no_royals() -> tuple[Royal, ...]:
 
 @dataclass(frozen=True)
 class DuelPart(GemPart):
-    """A part with `tokens`, packed, which come into the bag, and `royals`, numbered after those of the parts before."""
+    """A part with `tokens`, packed, which come into the bag, and `royals`, numbered after those of the parts before.
+
+    `most_in_hand` is how many reserved cards a seat may ever hold with it; `variants` what takes its place, by the
+    value of the option `cards`.
+    """
 
     tokens: int = 0
     royals: Callable[[], tuple[Royal, ...]] = no_royals
+    most_in_hand: int = 0
+    variants: tuple[tuple[str, DuelPart], ...] = ()
