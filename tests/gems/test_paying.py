@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cabochon.gems.colours import GOLD, KINDS, letters, numbers, packed, total
+from cabochon.gems.colours import GOLD, KINDS, ONE_GOLD, letters, numbers, packed, total
 from cabochon.gems.game import gold_for
-from cabochon.gems.paying import most_payments, only_one, payments, sort, standard_payment, within
+from cabochon.gems.paying import most_payments, only_one, payments, sort, standard_payment
+from cabochon.kernel.drive import deal
+from cabochon.kernel.native import Random
 from cabochon.kernel.packing import vector_of
 from cabochon.splendor import splendor
 
@@ -83,11 +85,29 @@ def test_gold_covers_what_is_short_kind_by_kind(owed: Numbers, tokens: Numbers, 
     assert gold_for(packed(short), worth) == sum(-(-left // worth) for left in short)
 
 
-@given(priced(9, 5), priced(6, 5), priced(6, 5), st.integers(0, 5))
-def test_within_is_whether_there_is_a_payment(cost: Numbers, tokens: Numbers, bonuses: Numbers, gold: int) -> None:
-    owed = [max(0, price - bonus) for price, bonus in zip(cost, bonuses, strict=True)]
-    have = packed(tokens) + packed(bonuses)
-    assert within(packed(cost), have, gold) == bool(brute_payments(owed, tokens, gold, 1))
+@given(priced(4, 5), priced(4, 5), st.integers(0, 5), st.sets(st.integers(0, 89), min_size=15, max_size=15))
+def test_what_can_be_bought_is_what_there_is_a_payment_for(
+    tokens: Numbers, bonuses: Numbers, gold: int, cards: set[int]
+) -> None:
+    game = splendor(2)
+    state = deal(game, Random(1))
+    state.slots = vector_of(sorted(cards)[:12])
+    me = state.seats[state.turn]
+    me.tokens, me.bonuses = packed(tokens) + gold * ONE_GOLD, packed(bonuses)
+    me.reserved = vector_of(sorted(cards)[12:])
+    payable = [
+        place
+        for place, card in enumerate(sorted(cards))
+        if brute_payments(
+            [max(0, price - bonus) for price, bonus in zip(numbers(game.cards.cost[card]), bonuses, strict=False)],
+            tokens,
+            gold,
+            1,
+        )
+    ]
+    buy = game.family("action", "buy")
+    bought = [choice - buy.first for choice in game.choices(state) if choice >= buy.first and choice < buy.first + 15]
+    assert bought == payable
 
 
 def test_the_payments_of_scenario_s07() -> None:

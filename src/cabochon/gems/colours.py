@@ -19,18 +19,18 @@ COLOURS: Final = 5
 
 GOLD: Final = 7
 GOLD_SHIFT: Final = 56
-GEMS: Final[i64] = 0xFF_FFFF_FFFF
+GEMS: Final = 0xFF_FFFF_FFFF
 """The bytes of the five gems."""
 
-PRICED: Final[i64] = 0x007F_7F7F_7F7F_7F7F
+PRICED: Final = 0x007F_7F7F_7F7F_7F7F
 """The bits that a price can use: every kind but gold."""
 
-GUARD: Final[i64] = 0x0080_8080_8080_8080
+GUARD: Final = 0x0080_8080_8080_8080
 UNIT: Final[vec[i64]] = vec[i64]([1 << (8 * kind) for kind in range(len(KINDS))])
 """One token of each kind; of gold: `UNIT[GOLD]`."""
 
-ONE_GOLD: Final[i64] = 1 << GOLD_SHIFT
-ONE_EACH: Final[i64] = 0x01_0101_0101
+ONE_GOLD: Final = 1 << GOLD_SHIFT
+ONE_EACH: Final = 0x01_0101_0101
 """One gem of each colour."""
 
 

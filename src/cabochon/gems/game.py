@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cabochon.gems.cards import Cards, Row
 from cabochon.gems.colours import GOLD_SHIFT, missing, total
 from cabochon.gems.joints import Joints
@@ -15,6 +17,8 @@ from cabochon.kernel.part import Part
 
 REVEALS = ("public", "hidden", "open")
 PAYMENTS = ("choose", "standard")
+LIMITED: Final = 0x1000_0000_0000_0000
+"""Above every price: it costs no gold, whose byte this is in."""
 
 
 class GemGame(Game[Table]):
@@ -22,7 +26,8 @@ class GemGame(Game[Table]):
 
     `reveal` says what others see of a reserved card: "public" (what they saw it being), "hidden" (nothing) or "open"
     (everything). `payment` is "choose" (every exact payment is a choice) or "standard" (least gold, nothing asked).
-    `stock` is all the tokens that there are, packed.
+    `stock` is all the tokens that there are, packed; `prices` the cost of each card, with LIMITED added where a
+    part may forbid to buy it.
     """
 
     def __init__(self, name: str, seats: int, reveal: str, payment: str) -> None:
@@ -87,9 +92,10 @@ class GemGame(Game[Table]):
         if len(self.on_gold_owed) > 1:
             raise BadSetup(f"{self.name} has two parts that pay gold in a way of their own")
         self.dear: bool = bool(len(self.folds_price) + len(self.folds_payable) + len(self.folds_worth))
-        self.restricted: bool = bool(len(self.folds_closed) + len(self.folds_allowed))
-        numbers = range(len(self.cards.all))
-        self.limited: vec[i64] = vector_of(any(fold.limits(card) for fold in self.folds_allowed) for card in numbers)
+        limited = [any(fold.limits(card) for fold in self.folds_allowed) for card in range(len(self.cards.all))]
+        self.prices: vec[i64] = vector_of(
+            card.cost + LIMITED * limits for card, limits in zip(self.cards.all, limited, strict=True)
+        )
         self.compose(parts)
 
     def blank(self) -> Table:

@@ -54,8 +54,9 @@ class Reveal(FromDeck):
         row = self.game.slot_row[arg]
         state.lose_from_deck(row, BIT[choice - self.game.row_first[row]])
         state.slots[arg] = choice
-        for joint in self.game.on_drawn:
-            joint.drawn(state, choice)
+        if len(self.game.on_drawn):
+            for joint in self.game.on_drawn:
+                joint.drawn(state, choice)
         if state.gaps:
             self.fill(state)
 
@@ -83,8 +84,9 @@ class Draw(FromDeck):
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
         state.lose_from_deck(arg, BIT[choice - self.game.row_first[arg]])
         state.seats[state.turn].keep(choice, 1)
-        for joint in self.game.on_drawn:
-            joint.drawn(state, choice)
+        if len(self.game.on_drawn):
+            for joint in self.game.on_drawn:
+                joint.drawn(state, choice)
 
     def secret(self, state: Table, arg: i64, choice: i64, viewer: i64) -> bool:
         return self.game.reveal != "open" and viewer != state.turn

@@ -328,7 +328,7 @@ def take_effect(game: Splendor, state: Table, card: i64) -> None:
     ability = game.cards.all[card].ability
     orient = orient_of(game)
     if orient.pair[card]:
-        assert len(orient.hosts(state.seats[state.turn])), "a pair card has come to a seat that cannot pair it"
+        assert state.seats[state.turn].bonuses, "a pair card has come to a seat that cannot pair it"
         push(state, orient.host, card)
     elif ability == FREE:
         ask_free(game, state, 2)

@@ -191,11 +191,11 @@ class StrongholdJoints(Joints):
 def filled(state: Table) -> i64:
     """The set of slots with a card."""
     there: i64 = 0
-    slot: i64 = 0
+    bit: i64 = 1
     for card in state.slots:
         if card != EMPTY:
-            there |= BIT[slot]
-        slot += 1
+            there |= bit
+        bit <<= 1
     return there
 
 
