@@ -1,15 +1,17 @@
 """Measures the rules: random games a second, and what a copy, a view and a sample of a state cost.
 
-Every figure is the best of several repetitions of the same work, since what disturbs a measurement only ever slows it.
-Compare figures of one run on one machine only; `tools/yardstick.py` does so with a fixed yardstick.
+Every figure is the best of several rounds of the same work, since what disturbs a measurement only ever slows it. Each
+round goes through all games, so that what disturbs a while disturbs them all: compare figures of one run on one machine
+only. `tools/yardstick/compare.py` compares with a fixed yardstick.
 """
 
 from __future__ import annotations
 
+import math
 import time
 import timeit
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -20,14 +22,18 @@ from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
 
 SEED = 1
-REPETITIONS = 5
+ROUNDS = 5
 MIDDLE = 60
 """Choices after the deal at which states are copied, viewed and sampled: the middle of a game."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """The speed of one game; `state_bytes` is the memory of a state in the middle of it."""
+    """The speed of one game; `state_bytes` is the memory of a state in the middle of it.
+
+    `of_base` is its decisions a second relative to those of its base game with as many seats and the same payments, in
+    the same run; 0 when that was not measured.
+    """
 
     game: str
     modules: list[str]
@@ -35,6 +41,7 @@ class Row:
     payment: str
     games: int
     decisions_per_s: int
+    of_base: float
     games_per_s: float
     copy_ns: int
     view_us: float
@@ -42,39 +49,88 @@ class Row:
     state_bytes: int
 
 
+class Bout:
+    """A game to measure: `games` random games of it are `decisions` decisions and took `spent` seconds at best."""
+
+    def __init__(self, game: Game[Any], seconds: float) -> None:
+        self.game = game
+        self.seconds = seconds
+        self.games = calibrate(game, seconds)
+        self.decisions = play(game, self.games)
+        self.spent = math.inf
+
+    def run(self) -> None:
+        """One round: the games once more, from the fixed seed."""
+        self.spent = min(self.spent, timeit.timeit(lambda: play(self.game, self.games), number=1))
+
+    @property
+    def rate(self) -> float:
+        """Decisions a second."""
+        return self.decisions / self.spent
+
+    def row(self, base: Bout | None) -> Row:
+        """The figures, after copying, viewing and sampling a state in the middle of a game too."""
+        game = self.game
+        state = deal(game, Random(SEED))
+        play_out(game, state, Random(SEED), MIDDLE)
+        view = game.view(state, 0)
+        rng = Random(SEED)
+        name, *modules = game.name.split("+")
+        return Row(
+            game=name,
+            modules=modules,
+            seats=game.seats,
+            payment=str(game.options["payment"]),
+            games=self.games,
+            decisions_per_s=round(self.rate),
+            of_base=round(self.rate / base.rate, 3) if base else 0.0,
+            games_per_s=round(self.games / self.spent, 1),
+            copy_ns=round(each(state.copy, self.seconds) * 1e9),
+            view_us=round(each(lambda: game.view(state, 0), self.seconds) * 1e6, 2),
+            sample_us=round(each(lambda: game.sample(view, rng), self.seconds) * 1e6, 2),
+            state_bytes=memory_of(state),
+        )
+
+
+def names_of(base: str, modules: Iterable[str]) -> list[str]:
+    """What is measured of a base game: it alone, with each module, and with all of them."""
+    every = list(modules)
+    names = [base, *(f"{base}+{module}" for module in every)]
+    return [*names, "+".join([base, *every])] if len(every) > 1 else names
+
+
 def configurations(names: list[str], seats: list[int]) -> Iterator[Game[Any]]:
     """The games to measure: every one that is named (none: all), for each of `seats` (none: all) that it is for."""
     for base, family in FAMILIES.items():
-        for name in [base, *(f"{base}+{module}" for module in family.modules)]:
+        for name in names_of(base, family.modules):
             for number in family.seats:
                 if (not names or name in names) and (not seats or number in seats):
                     for payment in ("standard", "choose"):
                         yield make(name, number, payment=payment)
 
 
-def measure(game: Game[Any], seconds: float) -> Row:
-    """Play random games from the fixed seed for about `seconds` a repetition, then copy, view and sample a state."""
-    games = calibrate(game, seconds)
-    decisions = play(game, games)
-    spent = best(lambda: play(game, games))
-    state = deal(game, Random(SEED))
-    play_out(game, state, Random(SEED), MIDDLE)
-    view = game.view(state, 0)
-    rng = Random(SEED)
-    base, *modules = game.name.split("+")
-    return Row(
-        game=base,
-        modules=modules,
-        seats=game.seats,
-        payment=str(game.options.get("payment", "")),
-        games=games,
-        decisions_per_s=round(decisions / spent),
-        games_per_s=round(games / spent, 1),
-        copy_ns=round(each(state.copy, seconds) * 1e9),
-        view_us=round(each(lambda: game.view(state, 0), seconds) * 1e6, 2),
-        sample_us=round(each(lambda: game.sample(view, rng), seconds) * 1e6, 2),
-        state_bytes=memory_of(state),
-    )
+def measure(games: Iterable[Game[Any]], seconds: float) -> Iterator[Row | None]:
+    """Play random games of each from the fixed seed, in rounds of about `seconds` a game, then measure their states.
+
+    Yields None after each piece of work, of which there are `pieces`, and at the end a row for each game.
+    """
+    bouts = []
+    for game in games:
+        bouts.append(Bout(game, seconds))
+        yield None
+    for _ in range(ROUNDS):
+        for bout in bouts:
+            bout.run()
+            yield None
+    bases = {(bout.game.name, bout.game.seats, bout.game.options["payment"]): bout for bout in bouts}
+    for bout in bouts:
+        base = bases.get((bout.game.name.split("+")[0], bout.game.seats, bout.game.options["payment"]))
+        yield bout.row(base)
+
+
+def pieces(games: int) -> int:
+    """How often `measure` yields for so many games."""
+    return games * (ROUNDS + 2)
 
 
 def play(game: Game[Any], games: int) -> int:
@@ -97,7 +153,7 @@ def calibrate(game: Game[Any], seconds: float) -> int:
 
 def best(work: Callable[[], object], calls: int = 1) -> float:
     """The shortest of several runs of `calls` calls, in seconds a call."""
-    return min(timeit.repeat(work, number=calls, repeat=REPETITIONS)) / calls
+    return min(timeit.repeat(work, number=calls, repeat=ROUNDS)) / calls
 
 
 def each(work: Callable[[], object], seconds: float) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -26,34 +25,46 @@ def bench(
     seats: Annotated[
         list[int] | None, typer.Option(help="Only with so many seats; may be given several times.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Length of one repetition; there are five.")] = 0.5,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, max=60, help="Length of one round of a game; there are five.")
+    ] = 0.5,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play random games from a fixed seed and print how fast that went.
 
-    The figures of one row are the best of five repetitions. Compare them within one run only: machines are noisy.
+    The figures are the best of five rounds through all games. Compare them within one run only: machines are noisy.
     """
-    from cabochon.bench import configurations, measure, report
+    from cabochon.bench import configurations, report
     from cabochon.kernel.errors import BadSetup
 
     chosen = list(configurations(games or [], seats or []))
     missing = sorted(set(games or []) - {game.name for game in chosen})
     if missing or not chosen:
         raise BadSetup(f"there is nothing to measure called {', '.join(missing) or 'that'} for these seats")
-    rows = [measure(game, seconds) for game in progress(chosen, quiet=as_json)]
+    rows = measured(chosen, seconds, quiet=as_json)
     if as_json:
         print(json.dumps(report(rows), indent=1))
     else:
         show(rows)
 
 
-def progress(chosen: list[Game[Any]], quiet: bool) -> Iterable[Game[Any]]:
-    """The games, with a bar on stderr where that is a terminal."""
+def measured(chosen: list[Game[Any]], seconds: float, quiet: bool) -> list[Row]:
+    """The rows, with a bar on stderr where that is a terminal."""
     from rich.console import Console
     from rich.progress import track
 
+    from cabochon.bench import measure, pieces
+
     console = Console(stderr=True)
-    return track(chosen, "Measuring", console=console, transient=True, disable=quiet or not console.is_terminal)
+    work = track(
+        measure(chosen, seconds),
+        "Measuring",
+        total=pieces(len(chosen)),
+        console=console,
+        transient=True,
+        disable=quiet or not console.is_terminal,
+    )
+    return [row for row in work if row]
 
 
 def show(rows: list[Row]) -> None:
@@ -61,10 +72,22 @@ def show(rows: list[Row]) -> None:
     from cabochon.build_info import version_line
 
     print(version_line())
-    titles = ("game", "seats", "payment", "decisions/s", "games/s", "copy ns", "view us", "sample us", "bytes")
-    layout = "{:<26} {:>5}  {:<8} {:>12} {:>9} {:>8} {:>8} {:>9} {:>6}"
+    titles = (
+        "game",
+        "seats",
+        "payment",
+        "decisions/s",
+        "of base",
+        "games/s",
+        "copy ns",
+        "view us",
+        "sample us",
+        "bytes",
+    )
+    layout = "{:<26} {:>5}  {:<8} {:>12} {:>7} {:>9} {:>8} {:>8} {:>9} {:>6}"
     print(layout.format(*titles))
     for row in rows:
         name = "+".join([row.game, *row.modules])
-        speed = (f"{row.decisions_per_s:,}", f"{row.games_per_s:,.0f}", row.copy_ns, row.view_us, row.sample_us)
+        share = f"{row.of_base:.2f}" if row.of_base else "-"
+        speed = (f"{row.decisions_per_s:,}", share, f"{row.games_per_s:,.0f}", row.copy_ns, row.view_us, row.sample_us)
         print(layout.format(name, row.seats, row.payment, *speed, row.state_bytes))

@@ -1,0 +1,72 @@
+"""What `cabochon bench` prints: a row a game, with every figure; how large the figures are is no test's business."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from cabochon.bench import configurations, measure, names_of, pieces, play
+from cabochon.games import FAMILIES, make
+from cabochon.kernel.drive import play_out
+from cabochon.kernel.native import Random
+
+
+def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "cabochon", "bench", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_every_module_is_measured_alone_and_all_together() -> None:
+    assert names_of("splendor", ["orient", "cities"]) == [
+        "splendor",
+        "splendor+orient",
+        "splendor+cities",
+        "splendor+orient+cities",
+    ]
+    assert names_of("duel", ["counterfeiters"]) == ["duel", "duel+counterfeiters"]
+    assert names_of("duel", []) == ["duel"]
+    measured = {game.name for game in configurations([], [])}
+    assert measured >= {f"{base}+{module}" for base, family in FAMILIES.items() for module in family.modules}
+
+
+def test_the_games_are_the_same_every_time() -> None:
+    game = make("splendor", 2, payment="standard")
+    rng = Random(1)
+    assert play(game, 3) == play(game, 3) == sum(play_out(game, game.start(), rng) for _ in range(3))
+
+
+def test_a_row_says_what_share_of_its_base_games_decisions_it_reaches() -> None:
+    games = list(configurations(["splendor", "splendor+cities"], [2]))
+    found = list(measure(games, 0.01))
+    assert len(found) == pieces(len(games))
+    rows = [row for row in found if row]
+    assert [(row.modules, row.payment) for row in rows] == [
+        ([], "standard"),
+        ([], "choose"),
+        (["cities"], "standard"),
+        (["cities"], "choose"),
+    ]
+    for base, row in zip(rows[:2], rows[2:], strict=True):
+        assert base.of_base == 1
+        assert row.of_base == pytest.approx(row.decisions_per_s / base.decisions_per_s, abs=0.001)
+
+
+def test_json_has_every_row_and_figure() -> None:
+    done = bench("duel", "--seconds", "0.01", "--json")
+    assert done.returncode == 0
+    report = json.loads(done.stdout)
+    assert report["build"] in ("plain", "compiled")
+    assert [row["payment"] for row in report["rows"]] == ["standard", "choose"]
+    for row in report["rows"]:
+        assert (row["game"], row["modules"], row["seats"]) == ("duel", [], 2)
+        for figure in ("decisions_per_s", "games_per_s", "copy_ns", "view_us", "sample_us", "state_bytes"):
+            assert row[figure] > 0
+
+
+def test_a_game_that_there_is_not_is_one_clear_error() -> None:
+    done = bench("splendor+moon")
+    assert done.returncode == 2
+    assert done.stderr.strip() == "cabochon: there is nothing to measure called splendor+moon for these seats"
