@@ -73,3 +73,8 @@ class Setup:
     def make(self) -> Game[Any]:
         """The game."""
         return games.make(self.game, self.seats, **dict(self.options))
+
+
+def rules_now(game: str) -> str:
+    """The rules that a new table of a game is begun with: its name and their version."""
+    return f"{game}@{games.RULES_VERSION}"

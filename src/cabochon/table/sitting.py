@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from cabochon import games
 from cabochon.bots import read_spec
 from cabochon.kernel.errors import BadText, CabochonError, IllegalChoice
 from cabochon.kernel.native import Random
@@ -417,8 +416,3 @@ def taken(event: Sat | BotSat | Stood) -> Place:
         case BotSat(_, _, bot, name):
             return Place(bot=bot, name=name)
     return Place()
-
-
-def rules_now(game: str) -> str:
-    """The rules that a new table of a game is begun with."""
-    return f"{game}@{games.RULES_VERSION}"

@@ -1,0 +1,217 @@
+"""A room: one table with whoever looks at it, its storage, and its bots. Everything that happens goes through `act`.
+
+Nothing is told to anybody before it is kept. Those who look are not sent what changed but how things stand, together
+with the log since what they know, so that a slow or lost connection misses nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from hashlib import blake2b
+from time import time_ns
+from typing import Any, Final
+
+import msgspec
+
+from cabochon.bots import seed_of
+from cabochon.kernel.native import Random
+from cabochon.table import Event, Refused, Sitting, log_for, picture_for
+from cabochon.web.storage import Storage
+from cabochon.web.thinking import Thinkers
+
+LOG = logging.getLogger("cabochon.rooms")
+
+MOST_WAITING: Final = 200
+"""How many answers may wait for a client that does not read before it is let go."""
+
+LOG_LENGTH: Final = 400
+"""How many of the last events a client is told of that knows none."""
+
+
+def now() -> int:
+    """The time in milliseconds."""
+    return time_ns() // 1_000_000
+
+
+class Watcher:
+    """A connection to a room. `known` is the number of the last event it was told of; `since` is None until it said."""
+
+    def __init__(self, person: str, since: int) -> None:
+        self.person = person
+        self.known = since
+        self.full = True
+        self.dirty = True
+        self.waiting: list[msgspec.Struct] = []
+        self.wake = asyncio.Event()
+        self.replaced = False
+        self.closed = False
+
+    def tell(self, message: msgspec.Struct) -> None:
+        """Have something said to the client."""
+        if len(self.waiting) >= MOST_WAITING:
+            self.closed = True
+        else:
+            self.waiting.append(message)
+        self.wake.set()
+
+    def look(self) -> None:
+        """Have the client told how things stand."""
+        self.dirty = True
+        self.wake.set()
+
+    def close(self) -> None:
+        """Have the connection closed."""
+        self.closed = True
+        self.wake.set()
+
+
+class Room:
+    """A table that is in use. `pace` is how long a bot seems to think at least, in seconds."""
+
+    def __init__(self, table: str, sitting: Sitting, storage: Storage, thinkers: Thinkers, pace: float) -> None:
+        self.table = table
+        self.sitting = sitting
+        self.storage = storage
+        self.thinkers = thinkers
+        self.pace = pace
+        self.rng = fresh_rng()
+        self.lock = asyncio.Lock()
+        self.watchers: dict[str, Watcher] = {}
+        self.thinking: asyncio.Task[None] | None = None
+        self.broken = False
+
+    def person(self, token: str) -> str:
+        """Whoever has this token, as this table knows them: a hash that no other table has for them."""
+        return blake2b(token.encode(), digest_size=16, key=self.table.encode()).hexdigest()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody looks and nothing happens by itself."""
+        return (
+            not self.watchers and not self.bot_asked() and self.sitting.clocks.due() is None and not self.lock.locked()
+        )
+
+    def bot_asked(self) -> bool:
+        """Whether a bot must answer."""
+        seat = self.sitting.asked()
+        return seat is not None and bool(self.sitting.places[seat].bot)
+
+    # Those who look
+
+    def enter(self, watcher: Watcher) -> None:
+        """Somebody looks; where they looked before they do not any more."""
+        before = self.watchers.get(watcher.person)
+        if before is not None:
+            before.replaced = True
+            before.close()
+        self.watchers[watcher.person] = watcher
+        self.look_again()
+
+    def exit(self, watcher: Watcher) -> None:
+        """Somebody looks no more."""
+        if self.watchers.get(watcher.person) is watcher:
+            del self.watchers[watcher.person]
+            self.look_again()
+
+    def look_again(self) -> None:
+        """Everybody is told how things stand."""
+        for watcher in self.watchers.values():
+            watcher.look()
+
+    async def told(self, watcher: Watcher) -> dict[str, Any]:
+        """How things stand for one who looks, as the message `table`."""
+        async with self.lock:
+            sitting = self.sitting
+            seat = sitting.seat_of(watcher.person)
+            full = watcher.full or not 0 <= watcher.known <= sitting.seq
+            since = watcher.known if not full else max(0, sitting.seq - LOG_LENGTH)
+            watcher.known, watcher.full = sitting.seq, False
+            moment = now()
+            seated = {place.person for place in sitting.places if place.person}
+            return {
+                "kind": "table",
+                "table": picture_for(sitting, seat, now=moment),
+                "log": log_for(sitting, seat, since=since),
+                "full": full,
+                "online": [bool(place.person) and place.person in self.watchers for place in sitting.places],
+                "watchers": sum(person not in seated for person in self.watchers),
+                "now": moment,
+            }
+
+    # What happens
+
+    async def act(self, call: Callable[[Sitting], list[Event]]) -> int:
+        """Do something at the table, keep what came of it, and tell everybody; the number of the last event.
+
+        `Refused` is the table's. When it cannot be kept, the room is broken: it must be opened again from what is kept.
+        Whoever waits for this may be cancelled, what was begun may not.
+        """
+        return await asyncio.shield(self.carry_out(call))
+
+    async def carry_out(self, call: Callable[[Sitting], list[Event]]) -> int:
+        """What `act` does."""
+        async with self.lock:
+            if self.broken:
+                raise Refused("again", "the table is being opened again")
+            before = self.sitting.seq
+            events = call(self.sitting)
+            if events:
+                try:
+                    await self.storage.append(self.table, before, events, self.sitting.phase)
+                except BaseException:
+                    self.break_off()
+                    raise
+            seq = self.sitting.seq
+        if events:
+            self.look_again()
+            self.let_bots_think()
+        return seq
+
+    def break_off(self) -> None:
+        """Be of no more use: close all connections."""
+        self.broken = True
+        for watcher in self.watchers.values():
+            watcher.close()
+
+    def let_bots_think(self) -> None:
+        """See to it that the bot answers that is asked, if one is; at most one thinks at a time."""
+        if self.bot_asked() and not self.broken and (self.thinking is None or self.thinking.done()):
+            self.thinking = asyncio.create_task(self.answer_bots())
+
+    async def answer_bots(self) -> None:
+        """Answer for bots for as long as bots are asked."""
+        try:
+            while self.bot_asked() and not self.broken:
+                await self.answer_bot()
+        except Refused as refused:
+            LOG.warning("table %s: a bot was refused: %s", self.table, refused)
+        except Exception:
+            LOG.exception("table %s: a bot could not answer", self.table)
+
+    async def answer_bot(self) -> None:
+        """Answer for the bot that is asked."""
+        sitting = self.sitting
+        seat, version = sitting.asked(), sitting.version
+        assert seat is not None
+        started = asyncio.get_running_loop().time()
+        view = sitting.game.view(sitting.state, seat)
+        seed = seed_of(sitting.setup.seed, seat)
+        choice = await self.thinkers.choose(sitting.setup, sitting.game, view, sitting.places[seat].bot, seed)
+        await asyncio.sleep(max(0.0, started + self.pace - asyncio.get_running_loop().time()))
+        await self.act(lambda at: at.answer_bot(seat, choice, version=version, now=now(), rng=self.rng))
+
+    async def close(self) -> None:
+        """Stop bots and connections."""
+        self.break_off()
+        if self.thinking is not None:
+            self.thinking.cancel()
+            await asyncio.gather(self.thinking, return_exceptions=True)
+
+
+def fresh_rng() -> Random:
+    """A source of chance that nobody can foresee."""
+    from secrets import randbits
+
+    return Random(randbits(62))

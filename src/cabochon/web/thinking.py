@@ -1,0 +1,102 @@
+"""Lets bots think in processes of their own, each question with a hard deadline: something legal always comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from asyncio.subprocess import Process
+from base64 import b64encode
+from typing import Any, Final
+
+from cabochon.bots import Budget
+from cabochon.bots.random_ import RandomBot
+from cabochon.table import Setup
+
+LOG = logging.getLogger("cabochon.bots")
+
+PATIENCE: Final = 5.0
+"""Seconds that a bot may take beyond its budget before its process is ended: it may have to be started first."""
+
+
+class Thinkers:
+    """Processes that think, at most `most` at once, started when they are needed. A bot has `milliseconds` a choice."""
+
+    def __init__(self, most: int, milliseconds: int, patience: float = PATIENCE) -> None:
+        self.milliseconds = milliseconds
+        self.patience = patience
+        self.free = asyncio.Semaphore(most)
+        self.idle: list[Process] = []
+        self.command = (sys.executable, "-m", "cabochon.web.thinker")
+
+    async def choose(self, setup: Setup, game: Any, view: Any, bot: str, seed: int) -> int:
+        """What `bot` chooses for the question that `view` asks; a random legal choice when it fails or is late."""
+        asked = {
+            "game": setup.game,
+            "seats": setup.seats,
+            "options": dict(setup.options),
+            "bot": bot,
+            "seed": seed,
+            "view": b64encode(view.pack()).decode(),
+            "milliseconds": self.milliseconds,
+        }
+        async with self.free:
+            try:
+                choice, warning = await self.ask(json.dumps(asked), list(game.choices(view)))
+            except (TimeoutError, OSError, ValueError, LookupError, TypeError) as error:
+                LOG.warning(
+                    "the bot %s of %s did not answer (%r): a random choice is made for it", bot, game.name, error
+                )
+                return RandomBot(game, seed).choose(view, Budget())
+        if warning:
+            LOG.warning("%s, in %s", warning, game.name)
+        return choice
+
+    async def ask(self, line: str, choices: list[int]) -> tuple[int, str]:
+        """Put a question to an idle process, or to a new one: a choice, and what went wrong with the bot.
+
+        The process is ended if it does not answer in time, or with anything else.
+        """
+        process = self.idle.pop() if self.idle else await self.start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(line.encode() + b"\n")
+            await process.stdin.drain()
+            told = await asyncio.wait_for(process.stdout.readline(), self.milliseconds / 1000 + self.patience)
+            answer = heard(
+                json.loads(told), choices
+            )  # of a process that ended there is nothing to read, which is no JSON
+        except BaseException:
+            await end(process)
+            raise
+        self.idle.append(process)
+        return answer
+
+    async def start(self) -> Process:
+        """A new process."""
+        pipe = asyncio.subprocess.PIPE
+        return await asyncio.create_subprocess_exec(*self.command, stdin=pipe, stdout=pipe)
+
+    async def close(self) -> None:
+        """End all processes."""
+        while self.idle:
+            await end(self.idle.pop())
+
+
+def heard(told: Any, choices: list[int]) -> tuple[int, str]:
+    """The choice and the warning in an answer; `ValueError` when the choice is none."""
+    if told["choice"] not in choices:
+        raise ValueError(f"{told['choice']!r} is no choice")
+    return int(told["choice"]), str(told["warning"])
+
+
+async def end(process: Process) -> None:
+    """End a process and wait until it has."""
+    if process.returncode is None:
+        try:
+            process.kill()
+        except ProcessLookupError:
+            return
+    await process.wait()

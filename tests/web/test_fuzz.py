@@ -1,0 +1,128 @@
+"""Whatever a client sends gets one typed refusal or what it asked for, and no game is lost by it."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from served import Client, Server, new_token
+
+KINDS = (
+    "hello", "sit", "seat_bot", "clear", "answer", "take_back", "leave", "come_back", "resign", "offer_end",
+    "rematch", "ping", "no_such_kind",
+)  # fmt: skip
+VALUES: tuple[object, ...] = (
+    0,
+    1,
+    -1,
+    7,
+    10**20,
+    "",
+    "x",
+    "Twug",
+    "x" * 300,
+    None,
+    [],
+    ["Twug"],
+    ["-w"] * 20,
+    {},
+    True,
+    1.5,
+    "\u202e",
+    "\ud83d",
+)
+
+
+def frame(rng: random.Random) -> bytes | str:
+    """Some message, more or less like one of the protocol."""
+    if rng.random() < 0.2:
+        frames: list[bytes | str] = [
+            b"",
+            b"\xff\xfe",
+            b"null",
+            b"[]",
+            b"{}",
+            b"[" * 2000,
+            "é",
+            '{"kind":',
+            "\x00",
+            b"9" * 400,
+        ]
+        return rng.choice(frames)
+    keys = ("seat", "name", "bot", "id", "version", "answers", "token", "since", "more")
+    said = {"kind": rng.choice(KINDS), **{key: rng.choice(VALUES) for key in keys if rng.random() < 0.4}}
+    text = json.dumps(said)
+    if rng.random() < 0.2:
+        place = rng.randrange(len(text))
+        text = text[:place] + rng.choice('"{}[],:x\\') + text[place + 1 :]
+    return text
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_frames_do_no_harm(server: Server, seed: int) -> None:
+    rng = random.Random(seed)
+    token = new_token()
+    game = ("splendor", "duel")[seed % 2]
+    table = server.open_table(token, game=game, bots=["", "random"])
+    ann = Client(server, table, token)
+    with connect(ann.url) as eve:
+        eve.send(json.dumps({"kind": "hello", "token": new_token()}))
+        for _ in range(55):
+            eve.send(frame(rng))
+        eve.send(json.dumps({"kind": "ping"}))
+        while (told := json.loads(eve.recv(20)))["kind"] != "pong":
+            assert told["kind"] in ("refused", "table", "granted")
+    for _ in range(3):
+        ann.move()
+    ann.close()
+
+
+def test_who_talks_too_fast_is_asked_to_wait(server: Server) -> None:
+    client = Client(server, server.open_table(token := new_token(), bots=["", "random"]), token)
+    for _ in range(70):
+        client.send(kind="ping")
+    client.until(lambda: client.said[-1:] != [] and client.said[-1]["kind"] == "refused")
+    assert client.said[-1]["code"] == "slow"
+    assert client.ask(kind="ping")
+    client.close()
+
+
+def test_a_message_that_is_too_long_ends_the_connection_but_not_the_game(server: Server) -> None:
+    client = Client(server, server.open_table(token := new_token(), bots=["", "random"]), token)
+    client.socket.send("x" * 20_000)
+    assert client.closed() == 1009
+    client.connect(since=0)
+    client.move()
+    client.close()
+
+
+@pytest.mark.parametrize(
+    ("first", "code"),
+    [
+        ('{"kind":"ping"}', 4002),
+        ("nonsense", 4002),
+        ('{"kind":"hello","token":"short"}', 4002),
+        ('{"kind":"hello","token":"' + "x" * 200 + '"}', 4002),
+    ],
+)
+def test_who_does_not_say_hello_is_not_heard(server: Server, first: str, code: int) -> None:
+    table = server.open_table(new_token())
+    with connect(f"{server.address.replace('http', 'ws')}socket/{table}") as socket:
+        socket.send(first)
+        with pytest.raises(ConnectionClosed) as error:
+            socket.recv(20)
+    assert error.value.rcvd is not None
+    assert error.value.rcvd.code == code
+
+
+@pytest.mark.parametrize("table", ["x" * 16, "x", "0"])
+def test_a_table_that_there_is_not_is_said_not_to_be_there(server: Server, table: str) -> None:
+    address = f"{server.address.replace('http', 'ws')}socket/{table}"
+    with connect(address) as socket, pytest.raises(ConnectionClosed) as error:
+        socket.recv(20)
+    assert error.value.rcvd is not None
+    assert error.value.rcvd.code == 4004

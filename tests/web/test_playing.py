@@ -1,0 +1,253 @@
+"""Games over real connections: played, left and come back to, watched, in two tabs, and by whom one is not."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from cabochon.records import read_string, verify
+from served import Client, Server, new_token
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "bots"),
+    [
+        ("splendor", 4, ["", "greedy", "random", "random"]),
+        ("splendor+cities+trading_posts+strongholds+orient", 3, ["", "random", "random"]),
+        ("duel", 2, ["", "random"]),
+    ],
+)
+def test_a_whole_game_is_played_and_its_record_is_in_order(
+    server: Server, game: str, seats: int, bots: list[str]
+) -> None:
+    token = new_token()
+    client = Client(server, table := server.open_table(token, game=game, seats=seats, bots=bots), token)
+    outcome = client.finish()
+    assert min(outcome["ranks"]) == 1
+    for form in ("txt", "jsonl"):
+        (record,) = read_string(server.get(f"api/tables/{table}/record.{form}").decode())
+        verify(record)
+        assert record.result is not None
+        assert list(record.result.scores) == outcome["scores"]
+    client.close()
+
+
+def test_two_people_sit_down_by_link_and_play(server: Server) -> None:
+    token = new_token()
+    table = server.open_table(token)
+    ann, bob = Client(server, table, token), Client(server, table)
+    assert (ann.table["phase"], ann.table["you"], bob.table["you"]) == ("open", 0, None)
+    bob.send(kind="sit", seat=1, name="Bob")
+    for client in (ann, bob):
+        client.until(lambda client=client: client.table["phase"] == "playing")  # type: ignore[misc]
+    assert [place["name"] for place in ann.table["places"]] == ["Ann", "Bob"]
+    for _ in range(3):
+        ann.move()
+        bob.move()
+    for client in (ann, bob):
+        client.close()
+
+
+def test_a_move_made_while_one_was_away_is_seen_and_the_log_goes_on_where_it_stopped(server: Server) -> None:
+    token = new_token()
+    table = server.open_table(token)
+    ann, bob = Client(server, table, token), Client(server, table)
+    bob.send(kind="sit", seat=1, name="Bob")
+    ann.until(lambda: ann.table["phase"] == "playing")
+    ann.move()
+    known = ann.table["seq"]
+    ann.close()
+    bob.move()
+    ann.connect(since=known)
+    assert not ann.last["full"]
+    assert [entry["seq"] for entry in ann.last["log"]] == list(range(known + 1, ann.table["seq"] + 1))
+    assert [entry["seq"] for entry in ann.log] == sorted({entry["seq"] for entry in ann.log})
+    for since in (0, 10**9):
+        ann.close()
+        ann.connect(since=since)
+        assert ann.last["full"]
+        assert len(ann.log) >= len(bob.log)
+    ann.close()
+    bob.close()
+
+
+@pytest.mark.parametrize("game", ["splendor", "duel", "splendor+orient+strongholds"])
+def test_every_pending_question_is_there_again_after_a_reload(server: Server, game: str) -> None:
+    """Whatever is asked: a connection that begins anew is told the same question and the same choices."""
+    token = new_token()
+    client = Client(server, server.open_table(token, game=game, seats=2, bots=["", "random"]), token)
+    questions = set()
+    for number in range(40):
+        client.until(lambda: bool(client.table["choices"]) or client.table["phase"] == "over")
+        if client.table["phase"] == "over":
+            break
+        if client.table["asked"]["question"] not in questions:
+            questions.add(client.table["asked"]["question"])
+            before = client.table
+            client.close()
+            client.connect(since=before["seq"])
+            assert client.table == before
+        client.move(number)
+    assert len(questions) > 1
+    client.close()
+
+
+def test_a_second_tab_takes_over_and_the_first_says_so(server: Server) -> None:
+    token = new_token()
+    table = server.open_table(token, bots=["", "random"])
+    first = Client(server, table, token)
+    second = Client(server, table, token)
+    assert first.closed() == 4001
+    assert first.said[-1]["kind"] == "replaced"
+    second.move()
+    second.close()
+
+
+def test_spectators_come_and_go_and_see_no_more_than_anybody(server: Server) -> None:
+    token = new_token()
+    table = server.open_table(token, bots=["", "random"])
+    ann = Client(server, table, token)
+    eve = Client(server, table)
+    assert (eve.table["you"], eve.table["choices"], eve.table["reach"]) == (None, [], {})
+    ann.until(lambda: ann.last["watchers"] == 1)
+    assert eve.answer("Twug")["code"] == "seat"
+    ann.answer("R2*")
+    eve.until(lambda: any(seat["hand"] for seat in eve.table["seats"]))
+    assert eve.table["seats"][0]["hand"] == ["?2"]
+    assert ann.table["seats"][0]["hand"][0].startswith("L2-")
+    assert ann.table["seats"][0]["hand"][0] not in json.dumps(eve.log)
+    running = server.get(f"api/tables/{table}/record.txt").decode()
+    assert ann.table["seats"][0]["hand"][0] not in running
+    eve.close()
+    ann.until(lambda: ann.last["watchers"] == 0)
+    ann.close()
+
+
+def test_an_answer_is_carried_out_once_and_a_stale_one_not_at_all(server: Server) -> None:
+    token = new_token()
+    client = Client(server, server.open_table(token, seats=2), token)
+    other = Client(server, client.url.rpartition("/")[2])
+    other.send(kind="sit", seat=1, name="Bob")
+    client.until(lambda: bool(client.table.get("choices")))
+    version, text = client.table["version"], client.table["choices"][0]["text"]
+    granted = client.answer(text, version=version, name="once")
+    assert client.answer(text, version=version, name="once") == {**granted, "seq": client.table["seq"]}
+    assert client.answer(text, version=version, name="late")["code"] in ("stale", "turn")
+    other.until(lambda: bool(other.table.get("choices")))
+    assert other.answer("no such thing")["code"] == "choice"
+    client.close()
+    other.close()
+
+
+def test_a_bot_plays_on_for_who_left_until_they_come_back(server: Server) -> None:
+    token = new_token()
+    client = Client(server, server.open_table(token, bots=["", "random"]), token)
+    client.send(kind="leave")
+    client.until(lambda: client.table["places"][0]["bot"] == "greedy")
+    client.until(lambda: client.table["turns"] > 3)
+    client.send(kind="come_back")
+    client.until(lambda: client.table["places"][0]["bot"] == "" or client.table["phase"] == "over")
+    client.close()
+
+
+def test_people_end_a_game_and_have_another(server: Server) -> None:
+    """The next table has the same setup, and the seats moved on by one."""
+    token = new_token()
+    client = Client(server, server.open_table(token, seats=3, bots=["", "greedy", "random"]), token)
+    client.send(kind="offer_end")
+    client.until(lambda: client.table["phase"] == "over")
+    assert client.table["outcome"]["reason"] == "agreement"
+    client.send(kind="rematch")
+    client.until(lambda: bool(client.table["next_table"]))
+    again = Client(server, client.table["next_table"], token)
+    assert [place["bot"] for place in again.table["places"]] == ["greedy", "random", ""]
+    again.send(kind="resign")
+    again.until(lambda: again.table["places"][2]["why"] == "resignation")
+    again.close()
+    client.close()
+
+
+def test_time_runs_out_and_the_game_is_lost(server: Server) -> None:
+    token = new_token()
+    timing = {"kind": "move", "seconds": 1}
+    table = server.open_table(token, bots=["", "random"], timing=timing, late="lose")
+    client = Client(server, table, token)
+    assert client.table["clocks"]["running"] == 0
+    client.until(lambda: client.table["phase"] == "over")
+    assert client.table["outcome"] == {"reason": "time", "ranks": [2, 1], "scores": [0, 0]}
+    client.close()
+
+
+def test_public_tables_are_listed_and_others_are_not(server: Server) -> None:
+    token = new_token()
+    public, private = server.open_table(token, public=True), server.open_table(token)
+    clients = [Client(server, table, token) for table in (public, private)]
+    listed = [each["id"] for each in json.loads(server.get("api/tables"))]
+    assert public in listed
+    assert private not in listed
+    for client in clients:
+        client.close()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "chess"},
+        {"game": "splendor+pirates"},
+        {"seats": 7},
+        {"seats": "2"},
+        {"token": "short"},
+        {"options": {"payment": "never"}},
+        {"options": {"payment": [1]}},
+        {"bots": ["", "deep_blue"]},
+        {"bots": ["greedy", "greedy"]},
+        {"bots": ["", "random", "random"]},
+        {"name": ""},
+        {"name": "x" * 30},
+        {"seat": 5},
+        {"timing": {"kind": "move"}},
+        {"surprise": 1},
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(server: Server, wrong: dict[str, object]) -> None:
+    wanted = {"game": "splendor", "seats": 2, "token": new_token(), "name": "Ann", **wrong}
+    status, told = server.post("api/tables", wanted)
+    assert 400 <= status < 500
+    assert told["kind"] == "refused"
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"\xff", b"{" * 5000, b'"' + b"x" * 10_000])
+def test_a_body_that_is_no_setup_is_refused(server: Server, body: bytes) -> None:
+    status, told = server.post("api/tables", body)
+    assert 400 <= status < 500
+    assert told["code"] == "message"
+
+
+def test_pages_of_other_sites_may_not_use_the_server(server: Server) -> None:
+    token = new_token()
+    status, told = server.post("api/tables", {}, {"Origin": "https://evil.example"})
+    assert (status, told["code"]) == (403, "origin")
+    table = server.open_table(token)
+    address = f"{server.address.replace('http', 'ws')}socket/{table}"
+    with pytest.raises(InvalidStatus), connect(address, origin=Origin("https://evil.example")):
+        pass
+
+
+def test_pages_have_a_strict_policy_and_there_are_health_and_metrics(server: Server) -> None:
+    assert server.get("health") == b"ok\n"
+    assert b"cabochon_games_playing" in server.get("metrics")
+    with urllib.request.urlopen(server.address) as answer:
+        policy = answer.headers["content-security-policy"]
+    assert policy.startswith("default-src 'self'; ")
+    assert "unsafe" not in policy
+    for path in ("static/../app.py", "static/%2e%2e/app.py", "api/tables/nope/record.txt", "nowhere"):
+        with pytest.raises(urllib.error.HTTPError) as error:
+            server.get(path)
+        assert error.value.code == 404
+        error.value.close()

@@ -1,0 +1,155 @@
+"""Tables are kept as they were, in SQLite and in PostgreSQL, and databases that cannot be used are refused."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from at_table import people
+from cabochon.kernel.errors import BadSetup
+from cabochon.kernel.native import Random
+from cabochon.table import Setup, Timing
+from cabochon.web.storage import MIGRATIONS, Storage
+from served import Client, Server, new_token, postgres_tools
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of an empty database of a PostgreSQL server that is started for the tests."""
+    tools = postgres_tools()
+    if tools is None:
+        pytest.skip("there is no PostgreSQL server here: apt-get install postgresql")
+    folder = Path(tempfile.mkdtemp(prefix="cabochon-pg-"))
+    user = "postgres" if os.getuid() == 0 else None
+    if user:
+        shutil.chown(folder, user)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    made = subprocess.run(
+        [tools / "initdb", "-D", folder / "data", "-A", "trust", "-U", "cabochon", "-N"],
+        capture_output=True, user=user, check=False, cwd=folder,
+    )  # fmt: skip
+    if made.returncode:
+        pytest.skip(f"no PostgreSQL database can be made here: {made.stderr.decode()[-200:]}")
+    with (folder / "log").open("wb") as log:
+        command = [
+            str(tools / "postgres"),
+            "-D",
+            f"{folder}/data",
+            "-h",
+            "127.0.0.1",
+            "-p",
+            str(port),
+            "-k",
+            str(folder),
+        ]
+        running = subprocess.Popen(command, user=user, stdout=log, stderr=log, cwd=folder)
+    deadline = time.monotonic() + 30
+    while b"ready to accept" not in (folder / "log").read_bytes() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    yield f"postgresql://cabochon@127.0.0.1:{port}/postgres"
+    running.terminate()
+    running.wait(20)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database of each sort."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'games.db'}"
+    return str(request.getfixturevalue("postgres"))
+
+
+def test_a_table_is_read_as_it_was_kept(address: str) -> None:
+    """Setup and events, names of every alphabet included; what is kept twice is refused, and nothing of it kept."""
+    setup = Setup("splendor", 2, {"payment": "standard"}, Timing("fischer", 60, 5), public=True, seed=7)
+    sitting = people(setup, Random(1), humans=1)
+    table = f"t{time.time_ns()}"
+
+    async def kept() -> None:
+        storage = await Storage.open(address)
+        await storage.add_table(table, setup, 5)
+        await storage.append(table, 0, sitting.events[:4], "open")
+        await storage.append(table, 4, sitting.events[4:], "playing")
+        assert await storage.read(table) == (setup, sitting.events)
+        assert table in await storage.tables("playing")
+        assert table not in await storage.tables("open")
+        with pytest.raises(IntegrityError):
+            await storage.append(table, len(sitting.events) - 1, sitting.events[:2], "over")
+        await storage.close()
+        again = await Storage.open(address)
+        assert await again.read(table) == (setup, sitting.events)
+        assert await again.read("nothing") is None
+        await again.close()
+
+    asyncio.run(kept())
+
+
+def test_the_schema_of_a_newer_version_is_refused_and_left_alone(address: str) -> None:
+    async def opened() -> None:
+        storage = await Storage.open(address)
+        newer = {"version": len(MIGRATIONS) + 1}
+        async with storage.engine.begin() as connection:
+            await connection.execute(text("INSERT INTO cabochon_schema VALUES (:version)"), newer)
+        await storage.close()
+        with pytest.raises(BadSetup, match="version"):
+            await Storage.open(address)
+        older = Storage(storage.engine)
+        async with older.engine.begin() as connection:
+            await connection.execute(text("DELETE FROM cabochon_schema WHERE version = :version"), newer)
+        await older.close()
+
+    asyncio.run(opened())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "",
+        "games.db",
+        "mysql://x/y",
+        "sqlite:////no/such/folder/x.db",
+        "sqlite:///",
+        "postgresql://nobody@127.0.0.1:1/x",
+    ],
+)
+def test_an_address_that_is_no_database_is_refused(wrong: str) -> None:
+    with pytest.raises(BadSetup):
+        asyncio.run(Storage.open(wrong))
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    file.write_bytes(b"This is a letter, not a database." * 100)
+    with pytest.raises(BadSetup, match="cannot be opened"):
+        asyncio.run(Storage.open(f"sqlite:///{file}"))
+
+
+def test_a_game_is_played_on_postgresql(postgres: str) -> None:
+    server = Server(postgres)
+    token = new_token()
+    client = Client(server, server.open_table(token, bots=["", "random"]), token)
+    for _ in range(5):
+        client.move()
+    before = client.table
+    client.until(lambda: bool(client.table["choices"]))
+    server.kill()
+    server.start()
+    again = Client(server, client.url.rpartition("/")[2], token)
+    assert again.table["seq"] >= before["seq"]
+    for _ in range(3):
+        again.move()
+    again.close()
+    assert "Traceback" not in server.stop()

@@ -1,0 +1,72 @@
+"""Bots think in processes of their own; one that is late, breaks or ends is answered for, and the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from at_table import people
+from cabochon.kernel.native import Random
+from cabochon.table import Setup
+from cabochon.web.thinker import unpacked
+from cabochon.web.thinking import Thinkers
+
+
+@pytest.mark.parametrize(("game", "seats"), [("splendor", 2), ("duel", 2), ("splendor+orient+cities", 3)])
+def test_a_bot_answers_with_a_legal_choice(game: str, seats: int) -> None:
+    setup = Setup(game, seats)
+    sitting = people(setup, Random(5))
+    view = sitting.game.view(sitting.state, 0)
+    assert unpacked(sitting.game, view.pack()).pack() == view.pack()
+
+    async def chosen() -> list[int]:
+        thinkers = Thinkers(2, 500)
+        asked = [thinkers.choose(setup, sitting.game, view, bot, 3) for bot in ("greedy", "random", "random")]
+        found = await asyncio.gather(*asked)
+        assert 1 <= len(thinkers.idle) <= 2
+        await thinkers.close()
+        return found
+
+    choices = asyncio.run(chosen())
+    assert set(choices) <= set(sitting.game.choices(sitting.state))
+    assert choices[1] == choices[2]
+
+
+@pytest.mark.parametrize(
+    "program",
+    ["import time; time.sleep(60)", "import sys; sys.exit(3)", "print('nonsense'); input()", "input(); print('[]')"],
+)
+def test_a_process_that_does_not_answer_is_ended_and_answered_for(
+    program: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    setup = Setup("splendor", 2)
+    sitting = people(setup, Random(5))
+    view = sitting.game.view(sitting.state, 0)
+
+    async def chosen() -> int:
+        thinkers = Thinkers(1, 100, patience=0.4)
+        thinkers.command = (sys.executable, "-c", program)
+        found = await thinkers.choose(setup, sitting.game, view, "greedy", 3)
+        assert thinkers.idle == []
+        await thinkers.close()
+        return found
+
+    assert asyncio.run(chosen()) in list(sitting.game.choices(sitting.state))
+    assert "random choice is made" in caplog.text
+
+
+def test_the_client_is_told_of_no_process(tmp_path: Path) -> None:
+    """Ending what has ended is no error."""
+
+    async def ended() -> None:
+        thinkers = Thinkers(1, 100)
+        process = await thinkers.start()
+        process.kill()
+        await process.wait()
+        thinkers.idle.append(process)
+        await thinkers.close()
+
+    asyncio.run(ended())
