@@ -26,7 +26,7 @@ class Evaluator(Protocol):
         ...
 
 
-EVALUATORS: Final = {"splendor": "cabochon.splendor.evaluate"}
+EVALUATORS: Final = {"splendor": "cabochon.splendor.evaluate", "duel": "cabochon.duel.evaluate"}
 """The evaluator of each base game, by the game's name."""
 
 

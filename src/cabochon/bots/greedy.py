@@ -78,13 +78,16 @@ class Greedy:
         return self.best_ending(state, seat)
 
     def best_ending(self, state: Any, seat: int) -> tuple[float, Any]:
-        """The best value with which `seat` can finish its turn, and the state then."""
+        """The best value with which `seat` can finish its turn, and the state then.
+
+        Choices are tried from the last: purchases and others that end a turn come behind those with which it goes on.
+        """
         settle_chance(self.game, state, self.rng)
         if self.game.over(state) or self.game.to_move(state) != seat:
             self.lines -= 1
             return self.evaluator.value(self.game, state, seat), state
         best, ending = float("-inf"), state
-        for choice in self.game.choices(state):
+        for choice in reversed(list(self.game.choices(state))):
             after = state.copy()
             self.game.apply(after, choice)
             worth, end = self.best_ending(after, seat)

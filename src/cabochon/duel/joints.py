@@ -28,6 +28,10 @@ class DuelJoints(Joints):
         """How many points on cards of one colour win for `seat`; starts as ten."""
         return points
 
+    def worth(self, state: Table, seat: i64, worth: float) -> float:
+        """What the part's own things are worth to `seat`, in points; starts as 0. No rule: only bots ask."""
+        return worth
+
 
 def having(joints: Iterable[Joints], name: str) -> vec[DuelJoints]:
     """Those of `joints` whose class has its own method `name`, one of Duel's, in order."""
