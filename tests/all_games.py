@@ -24,6 +24,7 @@ VALUES: dict[str, tuple[object, ...]] = {
     "first_player": (0, 1, "random"),
     "allow_fewer": (False, True),
     "stall_rounds": (0, 2),
+    "cards": ("all", "seed"),
     "anti_stall": (False, True),
     "stall_turns": (0, 6),
 }

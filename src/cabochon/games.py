@@ -62,6 +62,7 @@ FAMILIES: Final[dict[str, Family]] = {
             "payment": ((str,), "choose"),
             "reveal": ((str,), "public"),
             "first_player": ((int, str), 0),
+            "cards": ((str,), "all"),
             "anti_stall": ((bool,), False),
             "stall_turns": ((int,), 0),
         },

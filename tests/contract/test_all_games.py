@@ -23,13 +23,25 @@ def left_to_draw(game: Any, state: Any) -> int:
     waiting = sum(game.questions[entry & 127].name == asked.question for entry in state.agenda if not entry & 128)
     counts: dict[str, Callable[[], int]] = {
         "first_player": lambda: game.seats,
-        "reveal": lambda: state.in_deck(game.slot_row[asked.argument]),
-        "draw": lambda: state.in_deck(asked.argument),
+        "reveal": lambda: shuffled(game, state, int(game.slot_row[asked.argument])),
+        "draw": lambda: shuffled(game, state, asked.argument),
+        "look": lambda: shuffled(game, state, asked.argument),
+        "turn_up": lambda: state.in_deck(asked.argument),
         "noble": lambda: 10 - (game.seats + 1 - waiting),
         "city": lambda: 14 - 2 * (3 - waiting),
         "fill": lambda: sum(numbers(state.supply)),
+        "bag_token": lambda: sum(numbers(state.supply)),
+        "open_royal": lambda: 12 - (state.tiles | state.seats[0].tiles | state.seats[1].tiles).bit_count(),
     }
     return int(counts[asked.question]())
+
+
+def shuffled(game: Any, state: Any, row: int) -> int:
+    """How many cards of a deck may come next: those that nobody has seen, or else the first that was put under it."""
+    letter = game.rows[row].letter
+    lines = dict(line.split(": ", 1) for line in game.write(state).splitlines() if ": " in line)
+    known = [word for label in ("under", "looked") for word in lines.get(f"{label} {letter}", "").split()]
+    return int(state.in_deck(row)) - len(known) or 1
 
 
 @pytest.mark.parametrize("setting", every_setting(), ids=str)

@@ -117,7 +117,10 @@ def test_the_bag_has_what_lies_nowhere_else() -> None:
     ("text", "error"),
     [
         ("duel, 3 seats", "line 1: Splendor Duel is for 2 seats, not 3"),
-        ("duel, allow_fewer yes", "line 1: 'allow_fewer yes' is none of: 2 seats, payment, reveal, first_player, anti"),
+        (
+            "duel, allow_fewer yes",
+            "line 1: 'allow_fewer yes' is none of: 2 seats, payment, reveal, first_player, cards, anti",
+        ),
         ("duel\nboard 6: r r r r r", "line 2, board 6: a position has no such line"),
         ("duel\nboard 1: r r r r", "line 2, board 1: 'r r r r' is no row of the board, such as w u . p y"),
         ("duel\nboard 1: r r r q r", "line 2, board 1: 'r r r q r' is no row of the board"),

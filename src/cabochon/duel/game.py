@@ -15,6 +15,7 @@ from cabochon.duel.base import (
 )
 from cabochon.duel.hoarding import HOARDING
 from cabochon.duel.joints import having
+from cabochon.duel.modules.counterfeiters import COUNTERFEITERS
 from cabochon.duel.part import DuelPart
 from cabochon.duel.pieces import AGAIN, CONSTANTS, JOKER_AGAIN, PRIVILEGE, STEAL, TAKE_SAME, is_joker
 from cabochon.duel.text import PENDING, write_position
@@ -36,8 +37,10 @@ CROWNS_TO_WIN: Final[i64] = CONSTANTS["win_crowns"]
 COLOUR_TO_WIN: Final[i64] = CONSTANTS["win_points_one_color"]
 """Crowns, and points on cards of one colour, that win (DU25)."""
 
-MODULES: Final[tuple[DuelPart, ...]] = ()
+MODULES: Final[tuple[DuelPart, ...]] = (COUNTERFEITERS,)
 """The modules of Splendor Duel, in the order in which they are composed."""
+
+CARDS = ("all", "seed")
 
 CODES: Final = {
     AGAIN: AGAIN_ABILITY,
@@ -64,13 +67,16 @@ class Duel(GemGame):
         payment: str = "choose",
         reveal: str = "public",
         first_player: int | str = 0,
+        cards: str = "all",
         anti_stall: bool = False,
         stall_turns: int = 0,
         more_cards: tuple[Card, ...] = (),
     ) -> None:
         if seats != 2:
             raise BadSetup(f"Splendor Duel is for 2 seats, not {seats}")
-        parts = parts_of(modules)
+        if cards not in CARDS:
+            raise BadSetup(f"cards is one of {', '.join(CARDS)}, not {cards!r}")
+        parts = tuple(dict(part.variants).get(cards, part) for part in parts_of(modules))
         super().__init__("+".join(["duel", *(part.name for part in parts[1:])]), seats, reveal, payment)
         if anti_stall:
             parts = (*parts, HOARDING)
@@ -78,6 +84,7 @@ class Duel(GemGame):
             "payment": payment,
             "reveal": reveal,
             "first_player": first_player,
+            "cards": cards,
             "anti_stall": anti_stall,
             "stall_turns": stall_turns,
         }
@@ -108,6 +115,7 @@ class Duel(GemGame):
         self.royal_ability: vec[i64] = vector_of(CODES.get(royal.ability, NO_ABILITY) for royal in self.royals)
         rows, cards = stacked((part.rows(), part.cards()) for part in parts)
         self.lay_out(Cards((*cards, *self.more_cards)), rows)
+        self.most_in_hand = max(int(self.hand), *(part.most_in_hand for part in parts))
         self.ability: vec[i64] = vector_of(CODES.get(card.ability, NO_ABILITY) for card in self.cards.all)
         self.colour: vec[i64] = vector_of(card.bonus for card in self.cards.all)
         self.jokers: vec[i64] = vector_of(is_joker(card) for card in self.cards.all)
@@ -182,6 +190,7 @@ def duel(
     payment: str = "choose",
     reveal: str = "public",
     first_player: int | str = 0,
+    cards: str = "all",
     anti_stall: bool = False,
     stall_turns: int = 0,
 ) -> Duel:
@@ -192,6 +201,8 @@ def duel(
     - `reveal`: what the opponent sees of a reserved card: "public" (what it saw: face-up reserves are known, DU10),
       "hidden" (nothing) or "open" (everything);
     - `first_player`: the seat that begins, or "random";
+    - `cards`: "all", or "seed" for a module without those of its cards that the rules it was made from leave out
+      (CF39);
     - `anti_stall`: house rule, who holds all gold and both pearls for three turns without buying may be declared beaten
       (DU28);
     - `stall_turns`: the game is a draw after so many turns in a row in which no seat gained a card; 0 for never (G5).
@@ -202,6 +213,7 @@ def duel(
         payment=payment,
         reveal=reveal,
         first_player=first_player,
+        cards=cards,
         anti_stall=anti_stall,
         stall_turns=stall_turns,
     )

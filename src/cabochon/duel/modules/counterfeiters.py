@@ -45,14 +45,15 @@ from cabochon.gems.colours import (
 )
 from cabochon.gems.game import GemGame
 from cabochon.gems.market import FromDeck
-from cabochon.gems.notation import listed, shown
-from cabochon.gems.paying import gain, sort
+from cabochon.gems.notation import listed, normal_counts, shown
+from cabochon.gems.paying import gain
+from cabochon.gems.pending import arguments_of
 from cabochon.gems.position import Written, card_called
 from cabochon.gems.reserving import Reserving, into_hand
 from cabochon.gems.sets import BIT, draw, full, lowest, members_from, size
 from cabochon.gems.table import EMPTY, HIDDEN, Table
 from cabochon.kernel.errors import BadText
-from cabochon.kernel.native import Random, append, i64, vec
+from cabochon.kernel.native import Random, append, extend, i64, vec
 from cabochon.kernel.packing import Packer, Unpacker, vector_of
 from cabochon.kernel.part import after, before, instead
 from cabochon.kernel.question import Family, Question, Step
@@ -464,8 +465,8 @@ class Workshop(Written):
     - `used`: the bits of `USED`: what was used in this turn (CF9);
     - `plan`: the reductions of the purchase that is being paid for;
     - `placed`: the cards whose place the scout's owner knows and nobody else (CF39): first those under the decks, in
-      the order in which they will come, then those that are being looked at, ascending; each as the card (in a view
-      perhaps `HIDDEN` less its row), its row, and `LOOKED` for the latter.
+      the order in which they will come, then those that are being looked at; each as the card (in a view perhaps
+      `HIDDEN` less its row), its row, and `LOOKED` for the latter, sorted as `order_of` says.
     """
 
     def __init__(self, game: GemGame | None = None) -> None:
@@ -508,8 +509,8 @@ class Workshop(Written):
         assert 0 <= self.used < 1 << len(USED), "something unknown was used"
         assert self.used & COURIER_USED or not self.used & SECOND, "a second token belongs to no privilege"
         assert 0 <= self.plan < 1 << PLAN_BITS, "a price is lowered in an unknown way"
-        looked = [bool(entry & LOOKED) for entry in self.placed]
-        assert looked == sorted(looked), "cards that are looked at come before cards under a deck"
+        order = [order_of(entry) for entry in self.placed]
+        assert order == sorted(order), "cards under decks are in no order"
 
     def has(self, seat: i64, talent: i64) -> bool:
         """Whether a seat has the Counterfeiter with a talent."""
@@ -542,31 +543,17 @@ class Workshop(Written):
                 left = append(left, entry)
         self.placed = left
 
-    def look_at(self, card: i64, row: i64) -> None:
-        """A card is being looked at."""
-        self.forget(card)
-        looked: vec[i64] = append(self.cards(row, LOOKED), card)
-        sort(looked)
-        self.rebuild(row, looked)
-
-    def put_under(self, card: i64, row: i64) -> None:
-        """A card that was looked at comes under its deck."""
-        self.forget(card)
-        looked = self.cards(row, LOOKED)
-        self.rebuild(row, vec[i64]([]))
-        self.placed = append(self.placed, entry_of(card, row, 0))
-        for other in looked:
-            self.placed = append(self.placed, entry_of(other, row, LOOKED))
-
-    def rebuild(self, row: i64, looked: vec[i64]) -> None:
-        """These cards of a row are looked at, and no others."""
-        entries: vec[i64] = vec[i64]([])
+    def put(self, card: i64, row: i64, looked: i64) -> None:
+        """A card comes under its deck, below those that lie there, or with LOOKED it is being looked at."""
+        new = entry_of(card, row, looked)
+        below: vec[i64] = vec[i64]([])
+        above: vec[i64] = vec[i64]([])
         for entry in self.placed:
-            if not entry & LOOKED:
-                entries = append(entries, entry)
-        for card in looked:
-            entries = append(entries, entry_of(card, row, LOOKED))
-        self.placed = entries
+            if order_of(entry) <= order_of(new):
+                below = append(below, entry)
+            else:
+                above = append(above, entry)
+        self.placed = extend(append(below, new), above)
 
     # Text
 
@@ -593,7 +580,7 @@ class Workshop(Written):
         elif label == "reductions":
             self.plan = plan_called(value)
         elif len(words) == 2 and words[0] in ("under", "looked"):
-            rows = {row.letter: number for number, row in enumerate(game.rows) if row.reservable}
+            rows = scout_names(game)
             if words[1] not in rows:
                 raise BadText(f"there is no row {shown(words[1])} to scout: there are {', '.join(rows)}")
             self.read_placed(game, rows[words[1]], words[0] == "looked", value)
@@ -606,14 +593,7 @@ class Workshop(Written):
         for word in listed(value):
             unknown = f"?{game.rows[row].letter}"
             card = HIDDEN - row if word == unknown else card_called(game, word)
-            if looked:
-                self.placed = append(self.placed, entry_of(card, row, LOOKED))
-            else:
-                known = self.placed
-                self.placed = vec[i64]([])
-                places = [entry for entry in known if not entry & LOOKED] + [entry_of(card, row, 0)]
-                for entry in places + [entry for entry in known if entry & LOOKED]:
-                    self.placed = append(self.placed, entry)
+            self.put(card, row, LOOKED * looked)
 
     def complete(self, game: GemGame, state: Table) -> None:
         self.owned = joints_of(game).owned_by_all(state)
@@ -622,6 +602,15 @@ class Workshop(Written):
 def entry_of(card: i64, row: i64, looked: i64) -> i64:
     """An entry of `Workshop.placed`."""
     return card * (1 << CARD_SHIFT) + (row << ROW_SHIFT) + looked
+
+
+def order_of(entry: i64) -> i64:
+    """What entries are sorted by: what lies under decks by row, then what is being looked at by row and card."""
+    rank: i64 = row_of_entry(entry)
+    if entry & LOOKED:
+        rank += 1 + ROW_MASK
+        return (rank << 32) + (entry >> CARD_SHIFT)
+    return rank << 32
 
 
 def row_of_entry(entry: i64) -> i64:
@@ -664,11 +653,15 @@ class CounterfeiterJoints(DuelJoints):
         return cast(Workshop, state.extras[self.place])
 
     def owned_by_all(self, state: Table) -> i64:
-        """`Workshop.owned` counted from the cards of the seats."""
+        """`Workshop.owned` counted from the cards of the seats.
+
+        A reader may have made cards that this game does not know; they have no talent.
+        """
         owned: i64 = 0
+        many: i64 = len(self.talent)
         for number, seat in enumerate(state.seats):
             for card in seat.cards:
-                if self.talent[card] >= 0:
+                if card < many and self.talent[card] >= 0:
                     owned |= BIT[SEAT_BITS * number + self.talent[card]]
         return owned
 
@@ -783,11 +776,10 @@ class CounterfeiterJoints(DuelJoints):
                 row = row_of_entry(entry)
                 card: i64 = self.game.row_first[row] + draw(self.loose(state, row), rng)
                 workshop.placed[place] = entry_of(card, row, entry & LOOKED)
-        for row in range(len(self.game.rows)):
-            looked = workshop.cards(row, LOOKED)
-            if len(looked) > 1:
-                sort(looked)
-                workshop.rebuild(row, looked)
+        entries = workshop.placed
+        workshop.placed = vec[i64]([])
+        for entry in entries:
+            workshop.put(entry >> CARD_SHIFT, row_of_entry(entry), entry & LOOKED)
 
     def loose(self, state: Table, row: i64) -> i64:
         """The cards of a deck whose place is not known to anybody."""
@@ -847,9 +839,14 @@ class CounterfeiterJoints(DuelJoints):
                 bit = card - self.game.row_first[row]
                 inside = 0 <= bit < self.game.rows[row].cards and state.decks[row] & BIT[bit]
                 assert inside, f"{self.game.card_text(card)} is not in the deck that it is under"
+        to_look = arguments_of(self.game, state, "look")
         for row in range(len(self.game.rows)):
-            many = len(workshop.cards(row, 0)) + len(workshop.cards(row, LOOKED))
-            assert many <= state.in_deck(row), "more cards are under a deck than it has"
+            looked = len(workshop.cards(row, LOOKED)) + to_look.count(row)
+            under = len(workshop.cards(row, 0))
+            assert under + len(workshop.cards(row, LOOKED)) <= state.in_deck(row), (
+                "a deck is smaller than what is known"
+            )
+            assert looked <= state.in_deck(row), "more cards are looked at than the deck has"
 
 
 def joints_of(game: GemGame) -> CounterfeiterJoints:
@@ -1099,10 +1096,10 @@ class Reduction(Question[Table]):
         }  # fmt: skip
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
-        return f"%{plan_text(self.plans(state, arg)[choice])}"
+        return f"<{plan_text(self.plans(state, arg)[choice])}"
 
     def normal(self, text: str) -> str:
-        return super().normal(text).removeprefix("reduce").removeprefix("%")
+        return super().normal(text).removeprefix("reduce").removeprefix("<")
 
 
 class NoteTalent(Step[Table]):
@@ -1668,7 +1665,15 @@ class Window(Question[Table]):
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         if not choice:
             return "none"
-        return f"{talent_text(CLOSERS[(choice - 1) // PRICES])} {letters(self.paid(state, choice))}"
+        return f"{talent_text(CLOSERS[(choice - 1) // PRICES])}={letters(self.paid(state, choice))}"
+
+    def normal(self, text: str) -> str:
+        compact = super().normal(text)
+        for talent in CLOSERS:
+            word = talent_text(talent)
+            if compact.startswith(word):
+                return word + normal_counts(compact.removeprefix(word).removeprefix("="))
+        return compact
 
 
 def closer_names(_: GemGame) -> dict[str, int]:
@@ -1788,6 +1793,11 @@ def royal_names(game: GemGame) -> dict[str, int]:
 # Scouting (CF39)
 
 
+def scout_names(game: GemGame) -> dict[str, int]:
+    """The rows that can be scouted, by their letters: what a scouting is about."""
+    return {row.letter: number for number, row in enumerate(game.rows) if row.reservable}
+
+
 class ScoutDeck(Question[Table]):
     """Which deck to scout; the choice is its row."""
 
@@ -1854,7 +1864,9 @@ class Look(FromDeck):
         return arg
 
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
-        self.counterfeiters.workshop(state).look_at(choice, arg)
+        workshop = self.counterfeiters.workshop(state)
+        workshop.forget(choice)
+        workshop.put(choice, arg, LOOKED)
 
     def secret(self, state: Table, arg: i64, choice: i64, viewer: i64) -> bool:
         return viewer != state.turn
@@ -1889,19 +1901,23 @@ class KeepScouted(Step[Table]):
 
 
 class OfLooked(Question[Table]):
-    """One of the cards of the row `arg` that are being looked at; the choice is the card."""
+    """One of the cards of the row `arg` that are being looked at; the choice is its place among them, from 0."""
 
     def __init__(self, game: Duel) -> None:
         super().__init__()
         self.game = game
         self.counterfeiters = joints_of(game)
-        self.size = len(game.cards.all)
+        self.size = LOOKS
 
-    def choices(self, state: Table, arg: i64) -> vec[i64]:
+    def looked(self, state: Table, arg: i64) -> vec[i64]:
+        """The cards."""
         return self.counterfeiters.workshop(state).cards(arg, LOOKED)
 
+    def choices(self, state: Table, arg: i64) -> vec[i64]:
+        return vector_of(range(len(self.looked(state, arg))))
+
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
-        return {"kind": self.name, "card": self.game.card_text(choice)}
+        return {"kind": self.name, "card": self.game.card_text(self.looked(state, arg)[choice])}
 
 
 class Scout(OfLooked):
@@ -1918,23 +1934,30 @@ class Scout(OfLooked):
 
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
         workshop = self.counterfeiters.workshop(state)
-        workshop.forget(choice)
-        state.lose_from_deck(arg, BIT[choice - self.game.row_first[arg]])
-        state.seats[state.turn].keep(choice, 1)
-        left = self.choices(state, arg)
+        card = self.looked(state, arg)[choice]
+        workshop.forget(card)
+        state.lose_from_deck(arg, BIT[card - self.game.row_first[arg]])
+        state.seats[state.turn].keep(card, 1)
+        left = self.looked(state, arg)
         if len(left) > 1:
             push(state, self.under, arg)
         elif len(left):
-            workshop.put_under(left[0], arg)
+            put_under(workshop, left[0], arg)
 
     def secret(self, state: Table, arg: i64, choice: i64, viewer: i64) -> bool:
         return self.game.reveal != "open" and viewer != state.turn
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
-        return f"R{self.game.card_text(choice)}"
+        return f"R{self.game.card_text(self.looked(state, arg)[choice])}"
 
     def normal(self, text: str) -> str:
         return super().normal(text).removeprefix("reserve").removeprefix("r")
+
+
+def put_under(workshop: Workshop, card: i64, row: i64) -> None:
+    """A card that was looked at comes under its deck."""
+    workshop.forget(card)
+    workshop.put(card, row, 0)
 
 
 class Under(OfLooked):
@@ -1944,15 +1967,14 @@ class Under(OfLooked):
 
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
         workshop = self.counterfeiters.workshop(state)
-        workshop.put_under(choice, arg)
-        for card in self.choices(state, arg):
-            workshop.put_under(card, arg)
+        put_under(workshop, self.looked(state, arg)[choice], arg)
+        put_under(workshop, self.looked(state, arg)[0], arg)
 
     def secret(self, state: Table, arg: i64, choice: i64, viewer: i64) -> bool:
         return viewer != state.turn
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
-        return f"U{self.game.card_text(choice)}"
+        return f"U{self.game.card_text(self.looked(state, arg)[choice])}"
 
     def normal(self, text: str) -> str:
         return super().normal(text).removeprefix("under").removeprefix("u")
@@ -2008,10 +2030,10 @@ WHOLE: Final = DuelPart(
         ("closing", closer_names),
         ("royal_effect", royal_names),
         ("bribery", royal_names),
-        ("scouting", "row"),
-        ("look", "row"),
-        ("scout", "row"),
-        ("under", "row"),
+        ("scouting", scout_names),
+        ("look", scout_names),
+        ("scout", scout_names),
+        ("under", scout_names),
     ),
     under=(
         ("open_royal", ("setup", "deal_royals")),
