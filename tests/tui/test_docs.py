@@ -26,30 +26,37 @@ def load_drawing() -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
+    sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
 
 
-def test_the_page_shows_the_table_as_it_is_drawn(drawing: ModuleType) -> None:
-    """When this fails, look at the table and run tools/table_picture.py --write."""
-    assert drawing.with_sample(PAGE) == PAGE
-    assert "╭─ 31 ─────────╮" in PAGE
+def test_the_page_shows_the_tables_as_they_are_drawn(drawing: ModuleType) -> None:
+    """When this fails, look at the tables and run tools/table_picture.py --write."""
+    assert drawing.with_samples(PAGE) == PAGE
+    for sample in drawing.SAMPLES:
+        assert drawing.text(sample) in PAGE
+        assert "╭─ 31 ───" in drawing.text(sample)
 
 
-def test_the_picture_shows_the_same_as_the_text(drawing: ModuleType) -> None:
-    picture = (ROOT / "docs" / "table.svg").read_text(encoding="utf-8")
-    words = html.unescape(" ".join(re.findall(r"<text[^>]*>([^<]*)</text>", picture)))
-    shown = "".join(words.split()).replace("cabochonplay", "", 1)
-    assert shown == "".join(drawing.text().split())
+def test_the_pictures_show_the_same_as_the_texts(drawing: ModuleType) -> None:
+    for sample in drawing.SAMPLES:
+        picture = sample.picture.read_text(encoding="utf-8")
+        words = html.unescape(" ".join(re.findall(r"<text[^>]*>([^<]*)</text>", picture)))
+        shown = "".join(words.split()).replace("cabochonplay", "", 1)
+        assert shown == "".join(drawing.text(sample).split())
 
 
-def test_the_picture_fetches_nothing() -> None:
-    picture = (ROOT / "docs" / "table.svg").read_text(encoding="utf-8")
+@pytest.mark.parametrize("file", ["table.svg", "duel.svg"])
+def test_a_picture_fetches_nothing(file: str) -> None:
+    picture = (ROOT / "docs" / file).read_text(encoding="utf-8")
     assert re.findall(r"(?:href|src|url)\s*[=(]\s*[\"']?(?!#)[^\"')]*", picture) == []
 
 
-def test_the_readme_shows_the_picture() -> None:
-    assert "](docs/table.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_readme_shows_the_pictures() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "](docs/table.svg)" in readme
+    assert "](docs/duel.svg)" in readme
 
 
 def test_the_page_lists_every_command_as_the_help_does() -> None:

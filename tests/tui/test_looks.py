@@ -118,7 +118,7 @@ def test_with_colour_every_gem_has_its_letter_still() -> None:
 
 def test_every_gem_has_its_own_colour_that_its_letter_can_be_read_on() -> None:
     """The contrast of letter and ground is at least that of large text, 4.5 to 1."""
-    from cabochon.tui.draw import CHIPS
+    from cabochon.tui.ink import CHIPS
 
     grounds = set()
     for style in CHIPS.values():

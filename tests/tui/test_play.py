@@ -43,9 +43,9 @@ def play(*arguments: str, lines: str = "", **more: str) -> subprocess.CompletedP
     )
 
 
-def script(seats: str, seed: int) -> tuple[list[str], str]:
+def script(seats: str, seed: int, name: str = "splendor") -> tuple[list[str], str]:
     """The lines of a whole game, and everything that is printed while they are typed."""
-    sitting = Sitting(new(seats, seed=seed, first_player="random"), interactive=False)
+    sitting = Sitting(new(seats, seed=seed, name=name, first_player="random"), interactive=False)
     adviser = make("greedy:samples=1", sitting.match.game)
     lines, printed = [], sitting.printed
     while not sitting.session.done:
@@ -59,11 +59,20 @@ def script(seats: str, seed: int) -> tuple[list[str], str]:
     return lines, printed
 
 
-@pytest.mark.parametrize("seats", ["human,greedy", "random,human,greedy,random", "human,human"])
-def test_a_whole_game_is_played_through_a_pipe(seats: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("splendor", "human,greedy"),
+        ("splendor", "random,human,greedy,random"),
+        ("splendor", "human,human"),
+        ("duel", "human,greedy:samples=1"),
+        ("duel", "human,human"),
+    ],
+)
+def test_a_whole_game_is_played_through_a_pipe(name: str, seats: str) -> None:
     """What comes out is what the session says, prompts on lines of their own; nothing on stderr."""
-    lines, printed = script(seats, 11)
-    done = play("--seats", seats, "--seed", "11", lines="\n".join(lines) + "\n")
+    lines, printed = script(seats, 11, name)
+    done = play(name, "--seats", seats, "--seed", "11", lines="\n".join(lines) + "\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == printed
     assert "The game is over" in done.stdout

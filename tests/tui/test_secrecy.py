@@ -14,11 +14,17 @@ from cabochon.tui.plain import Plain
 from cabochon.tui.words import choices_of, turn_told, turns_of
 from sitting import Sitting, drawn, new
 
+SEATS = {"splendor": "random,random,random,greedy:samples=1", "duel": "random,random"}
+"""Who plays in the games that are looked at."""
 
-def midgame(reveal: str, seed: int, turns: int = 25) -> Match:
-    """A game of four in the middle, in which random bots have drawn cards that nobody saw."""
-    match = new("random,random,random,greedy:samples=1", seed=seed, reveal=reveal)
-    while not match.over and (int(match.state.turns) < turns or match.mover() == CHANCE):
+TURNS = 25
+"""At least so many are played before that."""
+
+
+def midgame(reveal: str, seed: int, name: str) -> Match:
+    """A game in the middle, in which random bots have drawn cards that nobody saw, and somebody has one still."""
+    match = new(SEATS[name], seed=seed, reveal=reveal, name=name)
+    while not any(seat.blind for seat in match.state.seats) or match.state.turns < TURNS or match.mover() == CHANCE:
         if match.mover() == CHANCE:
             match.answer_chance()
         else:
@@ -38,12 +44,13 @@ def screens(match: Match, state: Any, viewer: int | None) -> list[str]:
 
 
 @pytest.mark.parametrize("reveal", ["public", "hidden", "open"])
-@pytest.mark.parametrize("seed", range(3))
-def test_states_that_look_alike_to_a_viewer_have_the_same_screens(reveal: str, seed: int) -> None:
+@pytest.mark.parametrize("seed", [0, 1, 3])
+@pytest.mark.parametrize("name", SEATS)
+def test_states_that_look_alike_to_a_viewer_have_the_same_screens(name: str, reveal: str, seed: int) -> None:
     """`sample` draws states that differ in what the viewer cannot know; every byte on the screen is the same."""
-    match = midgame(reveal, seed)
+    match = midgame(reveal, seed, name)
     differed = 0
-    for viewer in (None, *range(4)):
+    for viewer in (None, *range(match.game.seats)):
         shown = screens(match, match.state, viewer)
         for draw in range(4):
             other = match.game.sample(match.game.view(match.state, viewer), Random(draw))
@@ -53,15 +60,17 @@ def test_states_that_look_alike_to_a_viewer_have_the_same_screens(reveal: str, s
 
 
 @pytest.mark.parametrize("reveal", ["public", "hidden"])
-def test_the_news_hide_cards_that_were_drawn_unseen(reveal: str) -> None:
+@pytest.mark.parametrize("name", SEATS)
+def test_the_news_hide_cards_that_were_drawn_unseen(name: str, reveal: str) -> None:
     """Only the one who drew a card reads its name in the log, and whoever saw it bought later."""
-    match = midgame(reveal, 1)
+    match = midgame(reveal, 1, name)
+    seats = range(match.game.seats)
     draws = [event for event in match.events if event.described["kind"] == "draw"]
     assert draws
     for event in draws:
-        assert event.hidden_from == {SPECTATOR, *range(4)} - {event.mover}
+        assert event.hidden_from == {SPECTATOR, *seats} - {event.mover}
         turn = match.turn(event.turn)
-        for viewer in (SPECTATOR, *range(4)):
+        for viewer in (SPECTATOR, *seats):
             told = [event.card for event in turn if event.card in turn_told(turn, viewer, match.names)]
             assert bool(told) == (viewer == event.mover)
 

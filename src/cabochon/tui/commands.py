@@ -15,7 +15,8 @@ from cabochon.bots.evaluators import evaluator_of
 from cabochon.bots.greedy import Greedy
 from cabochon.kernel.errors import CabochonError
 from cabochon.tui import leaving
-from cabochon.tui.words import turn_told, turns_of
+from cabochon.tui.board import arena_of
+from cabochon.tui.words import turn_told, turns_of, when
 
 if TYPE_CHECKING:
     from cabochon.tui.session import Session
@@ -32,6 +33,25 @@ Type the number of a choice, or a move:
   =w2y1 pay with two white tokens and a gold
 The letters are w white, u blue, g green, r red, k black, y gold.
 'take wug', 'reserve 23' and 'buy 23' are read too.
+Commands, which may be shortened:
+"""
+
+DUEL_MOVES: Final = """\
+Type the number of a choice, or a move:
+  Tc2c3c4  take the tokens of three spaces in a line
+  Pc3   spend a privilege on the token of a space, before anything else
+  F     fill the board from the bag, before your action
+  R23   take a gold token and reserve the third card of row 2
+  R2*   the same with the top card of its deck, unseen
+  B23   buy the third card of row 2
+  B#1   buy the first card of your hand
+  +c3   take the token of a space, where you are asked which
+  Vr    choose red, where you are asked for a colour or a token to steal
+  ~DR-2 choose a royal
+  -k    return a black token
+  =w2y1 pay with two white tokens and a gold
+The letters are w white, u blue, g green, r red, k black, p pearl, x glass,
+y gold. 'take c2c3c4', 'reserve 23' and 'buy 23' are read too.
 Commands, which may be shortened:
 """
 
@@ -65,7 +85,8 @@ def carry_out(session: Session, line: str) -> None:
 def show_help(session: Session, _rest: str) -> None:
     """Say what can be typed."""
     lines = [f"  /{command.usage:14} {command.help}" for command in COMMANDS.values()]
-    session.out.append(session.painter.text(MOVES + "\n".join(lines)))
+    moves = MOVES if arena_of(session.match.state) is None else DUEL_MOVES
+    session.out.append(session.painter.text(moves + "\n".join(lines)))
 
 
 def list_moves(session: Session, rest: str) -> None:
@@ -73,7 +94,7 @@ def list_moves(session: Session, rest: str) -> None:
     wanted = rest.lower()
     found = [each for each in session.choices if wanted in f"{each.kind} {each.text}".lower()]
     if found:
-        session.out.append(session.painter.choices(found))
+        session.out.append(session.painter.choices(found, whole=bool(wanted)))
     else:
         session.complain(f"No choice has {rest[:40]!r} in it.")
 
@@ -88,9 +109,9 @@ def tell_log(session: Session, _rest: str) -> None:
     match = session.match
     turns = turns_of(match.played)
     for turn in turns:
-        number = turn[0].turn // match.game.seats + 1
         told = turn_told(turn, session.looking, match.names)
-        session.out.append(session.painter.turn((f"Round {number}: ", *told)))
+        number = when(match.game, match.state, turn[0].turn)
+        session.out.append(session.painter.turn((f"{number}: ", *told)))
     if not turns:
         session.say("Nothing has happened yet.")
 

@@ -17,12 +17,16 @@ from cabochon.kernel.errors import BadSetup, IllegalChoice
 from cabochon.kernel.native import Random
 from cabochon.kernel.state import CHANCE, EVERYTHING, SPECTATOR
 from cabochon.records import Record, Recorder, Replay
+from cabochon.tui.board import changed_spaces, has_another_turn, privileges_of
 from cabochon.tui.players import Player
 from cabochon.tui.scene import noble_shown
-from cabochon.tui.words import Event, card_named, gems_between
+from cabochon.tui.words import Event, card_named, gems_between, packed_of, stolen_from, tokens_off
 
 SEATING: Final = "Seating"
 """The tag of a record that says who sat where, such as `human,greedy`."""
+
+CAME: Final = {"reveal": "a card was turned up", "fill": "the board was filled", "bag_token": "a token was drawn"}
+"""What chance brought by the question that it answered, where that was not a card drawn from a deck."""
 
 NOTHING_YET: Final = "There is nothing to take back yet."
 
@@ -132,6 +136,9 @@ class Match:
         mover = int(before.turn)
         had, has = before.seats[mover], after.seats[mover]
         visitors = members_from(has.tiles & ~had.tiles, 0)
+        moved = changed_spaces(before, after)
+        off_board = tokens_off(before, moved) if seat != CHANCE else ()
+        stolen = stolen_from(before, after, mover)
         viewers = [SPECTATOR, *range(game.seats)]
         return Event(
             seat=seat,
@@ -140,9 +147,20 @@ class Match:
             text=game.text(before, choice),
             described=described,
             card=card_named(game, described.get("card")),
-            lost=gems_between(has.tokens, had.tokens),
+            lost=gems_between(has.tokens, had.tokens + packed_of(off_board) + packed_of(stolen)),
             gained=gems_between(had.tokens, has.tokens),
             nobles=tuple(noble_shown(game, tile).name for tile in visitors),
+            off_board=off_board,
+            stolen=stolen,
+            moved=moved,
+            privileged=tuple(
+                other
+                for other, (few, many) in enumerate(
+                    zip(privileges_of(before, game.seats), privileges_of(after, game.seats), strict=True)
+                )
+                if many > few
+            ),
+            again=has_another_turn(after) and not has_another_turn(before),
             hidden_from=frozenset(viewer for viewer in viewers if game.secret(before, choice, viewer)),
         )
 
@@ -164,14 +182,17 @@ class Match:
         return [event for event in self.played if event.turn > last and event.mover != seat]
 
     def fresh_slots(self, seat: int) -> set[str]:
-        """The slots, in notation, that got a new card since this seat last decided something."""
-        slots: set[str] = set()
+        """What is new since this seat last decided something: slots with a new card, in notation, and spaces of the
+        board on which something changed, as `@c3`.
+        """
+        fresh: set[str] = set()
         for event in reversed(self.played):
             if event.seat == seat:
                 break
             if event.described["kind"] == "reveal":
-                slots.add(f"{event.described['row']}{event.described['slot']}")
-        return slots
+                fresh.add(f"{event.described['row']}{event.described['slot']}")
+            fresh.update(f"@{space}" for space in event.moved)
+        return fresh
 
     def take_back(self, seat: int) -> str:
         """Take back this seat's last decision, and what bots have decided since; returns its text.
@@ -200,7 +221,7 @@ class Match:
         """Why nothing can be taken back across an answer of chance."""
         if len(self.past) - count < self.dealt or not self.dealt:
             return NOTHING_YET
-        what = "a card was turned up" if past.question == "reveal" else "a card was drawn"
+        what = CAME.get(past.question, "a card was drawn")
         return f"Nothing can be taken back: {what} since."
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from rich.cells import cell_len
 
 from cabochon.kernel.outcome import Outcome
+from cabochon.tui.board import Race, Space, Standing
 from cabochon.tui.scene import (
     BUY,
     SHORT,
@@ -26,7 +27,16 @@ from cabochon.tui.scene import (
     kind_named,
     scene_of,
 )
-from cabochon.tui.words import REASONS, Choice, Phrase, heading
+from cabochon.tui.words import Choice, Phrase, heading, summed_up
+
+ABILITIES: Final = {
+    "again": "another turn",
+    "match": "takes a matching token",
+    "steal": "steals a token",
+    "priv.": "gains a privilege",
+    "jok+again": "joker, another turn",
+}
+"""What short words for abilities are spoken as."""
 
 MARKED: Final = {BUY: "you can buy it", SHORT: "you are 1 short of it"}
 
@@ -44,8 +54,9 @@ def table(
     lines = [header(scene)]
     for row in scene.rows:
         lines += row_told(row)
-    lines.append(nobles_told(scene.nobles))
-    lines.append(f"Bank: {tokens(scene.bank)}.")
+    lines += board_told(scene)
+    lines.append(nobles_told(scene))
+    lines.append(f"{scene.words.supply}: {tokens(scene.bank)}.")
     lines += [f"{note[:1].upper()}{note[1:]}." for note in scene.notes]
     for seat in scene.seats:
         lines += seat_told(seat)
@@ -65,11 +76,13 @@ class Plain:
         told = "".join(self.turn(phrase) for phrase in recent)
         return told + table(game, view, names, fresh, width=self.width)
 
-    def choices(self, choices: Sequence[Choice]) -> str:
-        """The list of choices, a paragraph a kind."""
+    def choices(self, choices: Sequence[Choice], *, whole: bool = False) -> str:
+        """The list of choices, a paragraph a kind; what is too much is summed up unless it is to be `whole`."""
         lines = []
         for kind, group in groupby(choices, key=lambda choice: choice.kind):
-            items = [f"{each.number}: {meant(each)}" for each in group]
+            each = list(group)
+            short = None if whole else summed_up(each)
+            items = [short] if short else [f"{choice.number}: {meant(choice)}" for choice in each]
             lines.append(f"{heading(kind)}: {'; '.join(items)}.")
         return wrapped(lines, self.width)
 
@@ -85,9 +98,9 @@ class Plain:
         """Lines that are printed as they are, where they fit."""
         return wrapped(text.splitlines(), self.width)
 
-    def result(self, outcome: Outcome, names: Sequence[str], cards: Sequence[int]) -> str:
+    def result(self, outcome: Outcome, names: Sequence[str], cards: Sequence[int], reason: str) -> str:
         """How the game ended."""
-        lines = [f"The game is over: {REASONS.get(outcome.reason, outcome.reason)}.", victory(outcome, names)]
+        lines = [f"The game is over: {reason}.", victory(outcome, names)]
         for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
             lines.append(
                 f"Place {outcome.ranks[seat]}: {names[seat]}, {points(outcome.scores[seat])}, {counted(cards[seat])}."
@@ -140,6 +153,16 @@ def points(number: int) -> str:
     return f"{number} point" if number == 1 else f"{number} points"
 
 
+def crowns(number: int) -> str:
+    """A number of crowns."""
+    return f"{number} crown" if number == 1 else f"{number} crowns"
+
+
+def privileges(number: int) -> str:
+    """A number of privileges."""
+    return f"{number} privilege{'' if number == 1 else 's'}" if number else "no privilege"
+
+
 def tokens(counts: Gems) -> str:
     """Gems in words, those that there are none of left out."""
     return ", ".join(f"{number} {kind_named(letter)}" for letter, number in counts if number) or "none"
@@ -175,7 +198,8 @@ def face(shown: Face) -> str:
     """A card in words."""
     bonus = " ".join([kind_named(shown.bonus)] * shown.bonuses) if shown.bonus else "plain"
     worth = f" with {points(shown.points)}" if shown.points else ""
-    worth += f" ({shown.ability})" if shown.ability else ""
+    worth += f"{' and' if worth else ' with'} {crowns(shown.crowns)}" if shown.crowns else ""
+    worth += f" ({ABILITIES.get(shown.ability, shown.ability)})" if shown.ability else ""
     return f"{bonus} card{worth}{f' for {tokens(shown.cost)}' if shown.cost else ''}"
 
 
@@ -185,15 +209,16 @@ def face(shown: Face) -> str:
 def header(scene: Scene) -> str:
     """What is going on."""
     if scene.over:
-        return f"{scene.title}, the game is over after {scene.round} rounds."
+        return f"{scene.title}, the game is over after {scene.round} {scene.counter}s."
     last = ", the last round" if scene.last_round else ""
     move = f" {scene.to_move} to move." if scene.to_move else ""
-    return f"{scene.title}, round {scene.round}{last}.{move}"
+    return f"{scene.title}, {scene.counter} {scene.round}{last}.{move}"
 
 
 def row_told(row: RowShown) -> list[str]:
     """A row of cards."""
-    lines = [f"Level {row.level}, row {row.letter}, {row.left} in the deck:"]
+    level = f"Level {row.level}, row" if row.level else "Row"
+    lines = [f"{level} {row.letter}, {row.left} in the deck:"]
     for shown in row.cards:
         if shown is not None:
             lines.append(f"  {shown.place}: {', '.join([face(shown), *remarks(shown)])}.")
@@ -206,28 +231,69 @@ def remarks(shown: Face) -> list[str]:
     return [word for word in words if word]
 
 
-def nobles_told(nobles: Sequence[NobleShown]) -> str:
-    """The nobles on the table."""
-    if not nobles:
-        return "Nobles: none left."
-    return f"Nobles: {'; '.join(f'{n.name}, {points(n.points)}, for {tokens(n.cost)} bonuses' for n in nobles)}."
+def board_told(scene: Scene) -> list[str]:
+    """The board, row by row, and the privileges beside it."""
+    if not scene.board:
+        return []
+    lines = ["Board, rows from the top, columns a to e from the left:"]
+    for row in scene.board:
+        lines.append(f"  Row {row[0].name[1]}: {', '.join(space_told(each) for each in row)}.")
+    lines.append(f"Beside the board: {privileges(scene.privileges)}.")
+    if scene.again:
+        lines.append("Another turn follows this one.")
+    return lines
+
+
+def space_told(shown: Space) -> str:
+    """A space of the board."""
+    token = kind_named(shown.letter) if shown.letter else "empty"
+    return f"{shown.name} {token}{' (new)' if shown.fresh else ''}"
+
+
+def nobles_told(scene: Scene) -> str:
+    """The nobles or royals on the table."""
+    if not scene.nobles:
+        return f"{scene.words.tiles}: none left."
+    return f"{scene.words.tiles}: {'; '.join(noble_told(each) for each in scene.nobles)}."
+
+
+def noble_told(shown: NobleShown) -> str:
+    """A noble with what it demands, or a royal with what it does."""
+    more = f", {shown.ability}" if shown.ability else ""
+    return f"{shown.name}, {points(shown.points)}{f', for {tokens(shown.cost)} bonuses' if shown.cost else more}"
 
 
 def seat_told(seat: SeatShown) -> list[str]:
     """A seat."""
     to_move = ", to move" if seat.to_move else ""
     first = ", begins each round" if seat.first else ""
+    score = points(seat.points) if seat.standing is None else standing_told(seat.standing)
     lines = [
-        f"{seat.name}: {points(seat.points)}, {counted(seat.cards)}{first}{to_move}.",
+        f"{seat.name}: {score}, {counted(seat.cards)}{first}{to_move}.",
         f"  Bonuses: {tokens(seat.bonuses)}.",
+        *([f"  Points by colour: {tokens(seat.standing.colours)}."] if seat.standing else []),
         f"  Tokens: {tokens(seat.tokens)}; {seat.held} of {seat.limit}.",
     ]
     if seat.hand:
         cards = "; ".join(in_hand(each) for each in seat.hand)
         lines.append(f"  Hand, {len(seat.hand)} of {seat.hand_limit}: {cards}.")
     if seat.nobles:
-        lines.append(f"  Nobles: {', '.join(noble.name for noble in seat.nobles)}.")
+        called = "Nobles" if seat.standing is None else "Royals"
+        lines.append(f"  {called}: {', '.join(noble.name for noble in seat.nobles)}.")
+    if seat.kept:
+        lines.append(f"  Can use: {', '.join(seat.kept)}.")
     return lines
+
+
+def standing_told(standing: Standing) -> str:
+    """How far a seat of Duel has come, with its privileges."""
+    races = [f"{race.reached} of {race.goal} {race_told(race)}{' (near)' * race.near}" for race in standing.races]
+    return ", ".join([*races, privileges(standing.privileges)])
+
+
+def race_told(race: Race) -> str:
+    """What a race counts."""
+    return race.what if race.what in ("points", "crowns") else f"points of {race.what}"
 
 
 def in_hand(shown: Face | Back) -> str:

@@ -11,22 +11,40 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cabochon.gems.cards import Card
-from cabochon.gems.colours import GOLD, KINDS, LETTERS, ONE_GOLD, numbers, total
+from cabochon.gems.colours import COLOURS, GOLD, KINDS, LETTERS, ONE_GOLD, numbers, total
 from cabochon.gems.hidden import seen
 from cabochon.gems.sets import members_from
 from cabochon.gems.table import EMPTY, HIDDEN
 from cabochon.kernel.packing import vector_of
 from cabochon.kernel.state import CHANCE, SPECTATOR
+from cabochon.tui.board import (
+    PRIVILEGES,
+    Space,
+    Standing,
+    arena_of,
+    board_of,
+    has_another_turn,
+    privileges_of,
+    standing_of,
+)
 
 BUY: Final = "buy"
 SHORT: Final = "1 short"
 """The marks of a card that can be bought now, and of one that a single gold token more would buy."""
 
-ABILITIES: Final = {"double_bonus": "", "gold2": "2 gold", "paired": "pair", "paired_free_level1": "pair+1"}
+ABILITIES: Final = {
+    "double_bonus": "",
+    "gold2": "2 gold",
+    "paired": "pair",
+    "paired_free_level1": "pair+1",
+    "take_same": "match",
+    "privilege": "priv.",
+    "joker+again": "jok+again",
+}
 """Short words for abilities; the others are called as in the table of cards, a double bonus is seen as it is."""
 
-NUMBERED: Final = ("board",)
-"""Lines of a position whose number is not that of a seat."""
+COLOURED: Final = LETTERS[:COLOURS].upper()
+"""The letters of the five gems."""
 
 Gems = tuple[tuple[str, int], ...]
 """Counts by letter, such as `(("W", 2), ("Y", 1))`; kinds that there are none of are left out."""
@@ -49,6 +67,7 @@ class Face:
     mark: str = ""
     fresh: bool = False
     secret: bool = False
+    crowns: int = 0
 
 
 @dataclass(frozen=True)
@@ -72,16 +91,20 @@ class RowShown:
 
 @dataclass(frozen=True)
 class NobleShown:
-    """A noble tile: its name in notation, its points, the bonuses that it demands."""
+    """A noble tile: its name in notation, its points, the bonuses that it demands; of a royal, what it does."""
 
     name: str
     points: int
     cost: Gems
+    ability: str = ""
 
 
 @dataclass(frozen=True)
 class SeatShown:
-    """What lies in front of a seat. `bonuses` and `tokens` have every kind of the game, also those it has none of."""
+    """What lies in front of a seat. `bonuses` and `tokens` have every kind of the game, also those it has none of.
+
+    `kept` are words for what its cards of rows that are not reserved can do; `standing` is None but in Duel.
+    """
 
     name: str
     you: bool
@@ -96,16 +119,20 @@ class SeatShown:
     hand: tuple[Face | Back, ...]
     hand_limit: int
     nobles: tuple[NobleShown, ...]
+    kept: tuple[str, ...] = ()
+    standing: Standing | None = None
 
 
 @dataclass(frozen=True)
 class Scene:
     """The whole table; `to_move` is empty when chance answers or the game is over.
 
-    `notes` say what only modules have on the table, in the lines of a position.
+    `round` counts what `counter` says, rounds or turns; `board` and `privileges`, those beside it, are Duel's; `notes`
+    say what only modules have on the table, in the lines of a position.
     """
 
     title: str
+    counter: str
     round: int
     to_move: str
     last_round: bool
@@ -115,20 +142,44 @@ class Scene:
     bank: Gems
     notes: tuple[str, ...]
     seats: tuple[SeatShown, ...]
+    board: tuple[tuple[Space, ...], ...] = ()
+    privileges: int = 0
+    again: bool = False
+
+    @property
+    def words(self) -> Words:
+        """What its pieces are called."""
+        return DUEL_WORDS if self.board else SPLENDOR_WORDS
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the pieces of a game are called."""
+
+    tiles: str
+    supply: str
+
+
+SPLENDOR_WORDS: Final = Words("Nobles", "Bank")
+DUEL_WORDS: Final = Words("Royals", "Bag")
 
 
 def scene_of(game: Any, view: Any, names: Sequence[str] = (), fresh: Collection[str] = ()) -> Scene:
     """The scene of a view, or of a full state (then nothing is hidden and nothing marked).
 
-    `names` are those of the seats; `fresh` the slots, in notation, whose card is new to the viewer.
+    `names` are those of the seats; `fresh` the slots, in notation, whose card is new to the viewer, and the spaces of
+    the board, as `@c3`, on which something has changed.
     """
     names = names or [f"seat {seat}" for seat in range(game.seats)]
     over = game.over(view)
     mover = CHANCE if over else int(game.to_move(view))
     marks = marks_for(game, view, int(view.viewer)) if view.viewer >= 0 and not over else {}
+    arena = arena_of(view)
+    counter, turns = counted_in(view, game.seats)
     return Scene(
         title=game.name.replace("+", " + ").capitalize(),
-        round=int(view.turns) // int(game.seats) + (0 if over else 1),
+        counter=counter,
+        round=int(view.turns) // turns + (0 if over else 1),
         to_move=names[mover] if mover != CHANCE else "",
         last_round=bool(view.final) and not over,
         over=over,
@@ -137,9 +188,17 @@ def scene_of(game: Any, view: Any, names: Sequence[str] = (), fresh: Collection[
         ),
         nobles=nobles_of(game, view.tiles),
         bank=all_gems(game, view.supply),
-        notes=tuple(note_of(line, names) for extra in view.extras for line in extra.write(game)),
+        notes=tuple(note_of(line, names) for extra in view.extras if extra is not arena for line in extra.write(game)),
         seats=tuple(seat_shown(game, view, seat, name=names[seat], marks=marks) for seat in range(game.seats)),
+        board=board_of(view, fresh),
+        privileges=PRIVILEGES - sum(privileges_of(view, game.seats)),
+        again=has_another_turn(view),
     )
+
+
+def counted_in(state: Any, seats: int) -> tuple[str, int]:
+    """What a game is counted in, and how many turns that are: rounds, or turns where a seat may have several."""
+    return ("round", seats) if arena_of(state) is None else ("turn", 1)
 
 
 def marks_for(game: Any, view: Any, seat: int) -> dict[str, str]:
@@ -192,8 +251,23 @@ def row_shown(game: Any, view: Any, number: int, *, marks: dict[str, str], fresh
 def face(card: Card, place: str, mark: str = "", *, fresh: bool = False, secret: bool = False) -> Face:
     """The face of a card."""
     bonus = LETTERS[card.bonus].upper() if card.bonus >= 0 else ""
-    ability = ABILITIES.get(card.ability, card.ability.replace("_", " "))
-    return Face(place, bonus, card.points, gems(card.cost), card.bonuses, ability, mark, fresh, secret)
+    ability = ability_of(card) if bonus else talent_of(card)
+    return Face(place, bonus, card.points, gems(card.cost), card.bonuses, ability, mark, fresh, secret, card.crowns)
+
+
+def ability_of(card: Card) -> str:
+    """A short word for what a card does."""
+    return ABILITIES.get(card.ability, words_for(card.ability))
+
+
+def words_for(ability: str) -> str:
+    """A name in the tables as words."""
+    return ability.replace("_", " ").replace("color", "colour")
+
+
+def talent_of(card: Card) -> str:
+    """A short word for what a card does that is in a seat's use, with the colour that it is about."""
+    return ability_of(card) + (f" {LETTERS[card.ability_kind].upper()}" if card.ability_kind >= 0 else "")
 
 
 def seat_shown(game: Any, view: Any, seat: int, *, name: str, marks: dict[str, str]) -> SeatShown:
@@ -214,17 +288,24 @@ def seat_shown(game: Any, view: Any, seat: int, *, name: str, marks: dict[str, s
         name=name,
         you=you,
         to_move=not game.over(view) and game.to_move(view) == seat,
-        first=view.first == seat,
+        first=view.first == seat and arena_of(view) is None,
         points=int(game.points(view, seat)),
         cards=len(shown.cards),
-        bonuses=all_gems(game, shown.bonuses)[:-1],
+        bonuses=tuple(gem for gem in all_gems(game, shown.bonuses) if gem[0] in COLOURED),
         tokens=all_gems(game, shown.tokens),
-        held=int(total(shown.tokens)),
+        held=int(total(game.counted(view, seat))),
         limit=int(game.token_limit(view, seat)),
         hand=tuple(hand),
         hand_limit=int(game.hand_limit(view, seat)),
         nobles=nobles_of(game, shown.tiles),
+        kept=tuple(talent_of(game.cards.all[card]) for card in shown.cards if is_kept(game, card)),
+        standing=standing_of(game, view, seat),
     )
+
+
+def is_kept(game: Any, card: int) -> bool:
+    """Whether a card is of a row that cannot be reserved from: its owner uses what it can do."""
+    return not game.rows[game.cards.row[card]].reservable
 
 
 def nobles_of(game: Any, tiles: int) -> tuple[NobleShown, ...]:
@@ -234,15 +315,18 @@ def nobles_of(game: Any, tiles: int) -> tuple[NobleShown, ...]:
 
 def noble_shown(game: Any, tile: int) -> NobleShown:
     """One tile, as its game has it: a noble, or a royal, which demands no bonuses."""
-    noble = (game.nobles if hasattr(game, "nobles") else game.royals)[tile]
-    return NobleShown(noble.name, noble.points, gems(getattr(noble, "cost", 0)))
+    if hasattr(game, "nobles"):
+        noble = game.nobles[tile]
+        return NobleShown(noble.name, noble.points, gems(noble.cost))
+    royal = game.royals[tile]
+    return NobleShown(royal.name, royal.points, (), words_for(royal.ability))
 
 
 def note_of(line: str, names: Sequence[str]) -> str:
     """A line of a position that a module wrote, with the name of the seat in the place of its number."""
     label, _, value = line.partition(": ")
     word, _, seat = label.rpartition(" ")
-    if word in NUMBERED or not seat.isdigit() or int(seat) >= len(names):
+    if not seat.isdigit() or int(seat) >= len(names):
         return line
     return f"{names[int(seat)]}, {word}: {value}"
 

@@ -27,7 +27,7 @@ from cabochon.tui.asking import Question
 from cabochon.tui.commands import COMMANDS, run
 from cabochon.tui.match import Match
 from cabochon.tui.scene import gems
-from cabochon.tui.words import QUESTIONS, Choice, Phrase, choices_of, turn_told, turns_of
+from cabochon.tui.words import QUESTIONS, Choice, Phrase, choices_of, reason_told, turn_told, turns_of
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C."""
@@ -42,8 +42,8 @@ class Painter(Protocol):
         """The table, and what has happened since the last time."""
         ...
 
-    def choices(self, choices: Sequence[Choice]) -> str:
-        """The list of choices."""
+    def choices(self, choices: Sequence[Choice], *, whole: bool = False) -> str:
+        """The list of choices; those of a kind that are too many are summed up, unless it is to be `whole`."""
         ...
 
     def line(self, phrase: Phrase, style: str = "") -> str:
@@ -58,8 +58,8 @@ class Painter(Protocol):
         """Lines of text."""
         ...
 
-    def result(self, outcome: Outcome, names: Sequence[str], cards: Sequence[int]) -> str:
-        """How the game ended."""
+    def result(self, outcome: Outcome, names: Sequence[str], cards: Sequence[int], reason: str) -> str:
+        """How the game ended, and why."""
         ...
 
     def clear(self) -> str:
@@ -244,7 +244,7 @@ class Session:
     def answer_choice(self, line: str) -> None:
         """What a human typed when asked for a choice."""
         if not line:
-            self.complain("Type the number of a choice, a move such as Twug, or /help.")
+            self.complain(f"Type the number of a choice, a move such as {self.choices[0].text}, or /help.")
         elif line.startswith("/") or line.lower() in COMMANDS:
             run(self, line.removeprefix("/"))
         else:
@@ -301,5 +301,5 @@ class Session:
         cards = [len(seat.cards) for seat in match.state.seats]
         recent = self.recent(humans[0]) if len(humans) == 1 else []
         self.out.append(self.painter.table(match.game, view, match.names, (), recent))
-        self.out.append(self.painter.result(outcome, match.names, cards))
+        self.out.append(self.painter.result(outcome, match.names, cards, reason_told(match.state, outcome)))
         leaving.offer_record(self)

@@ -7,13 +7,15 @@ are the painters' (`draw.py`, `plain.py`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from cabochon.gems.colours import KINDS, LETTERS, numbers
+from cabochon.gems.colours import KINDS, LETTERS, UNIT, numbers
+from cabochon.kernel.outcome import Outcome
 from cabochon.kernel.state import CHANCE
-from cabochon.tui.scene import Face, Gems, face, place_of
+from cabochon.tui.board import POINTS_TO_WIN, arena_of, letters_of
+from cabochon.tui.scene import Face, Gems, counted_in, face, gems, place_of, words_for
 
 Piece = str | Gems | Face
 """A part of a phrase: words, tokens, or a card."""
@@ -28,14 +30,27 @@ GROUPS: Final = {
     "visit": "Be visited by",
     "return": "Return",
     "pass": "Pass",
+    "royal": "Take a royal",
+    "gold": "Take the gold of",
+    "take_same": "Take",
+    "joker": "Join to",
 }
 """The headings under which choices are listed, by the kind that `describe` gives them."""
+
+MOST_LISTED: Final = 40
+"""More choices of one kind that differ only in where things are than this are summed up."""
 
 QUESTIONS: Final = {
     "action": "your action",
     "payment": "how do you pay",
     "visit": "which noble visits you",
     "return": "which token do you return",
+    "gold": "which gold token do you take",
+    "joker": "which colour does the joker take",
+    "take_same": "which token of this colour do you take",
+    "steal": "which token do you take from your opponent",
+    "royal": "which royal do you take",
+    "declare": "do you declare your opponent beaten",
 }
 """The prompt for each question."""
 
@@ -46,6 +61,24 @@ REASONS: Final = {
 }
 """Why a game ended."""
 
+DUEL_REASONS: Final = (
+    REASONS
+    | {
+        "points": f"{POINTS_TO_WIN} points were reached",
+        "crowns": "the crowns that win were reached",
+        "hoarding": "all gold and pearls were hoarded for too long",
+        "stall": "nobody gained a card for too many turns",
+    }
+    | {f"colour_{colour}": f"the points of {colour} that win were reached" for colour in KINDS}
+)
+"""The same in a game with a board."""
+
+
+def reason_told(state: Any, outcome: Outcome) -> str:
+    """Why a game ended."""
+    reasons = REASONS if arena_of(state) is None else DUEL_REASONS
+    return reasons.get(outcome.reason, outcome.reason)
+
 
 @dataclass(frozen=True)
 class Event:
@@ -53,6 +86,8 @@ class Event:
 
     `seat` made it (or CHANCE), `mover` is whose turn it was, `turn` how many were finished; `lost`, `gained` and
     `nobles` are the mover's; `card` is the card that it names; `hidden_from` are the viewers who must not learn it.
+    Of Duel: the tokens that came off the board and from the opponent, the spaces on which something changed, the seats
+    that gained a privilege, and whether the mover got another turn.
     """
 
     seat: int
@@ -65,6 +100,11 @@ class Event:
     gained: Gems = ()
     nobles: tuple[str, ...] = ()
     hidden_from: frozenset[int] = frozenset()
+    off_board: Gems = ()
+    stolen: Gems = ()
+    moved: frozenset[str] = frozenset()
+    privileged: tuple[int, ...] = ()
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,6 +140,28 @@ def gems_between(less: int, more: int) -> Gems:
     return tuple((letter, many - few) for letter, few, many in pairs if many > few)
 
 
+def packed_of(counts: Gems) -> int:
+    """Counts by letter, packed."""
+    return sum(number * int(UNIT[LETTERS.index(letter.lower())]) for letter, number in counts)
+
+
+def tokens_off(before: Any, spaces: Collection[str]) -> Gems:
+    """The tokens that lay on some spaces of the board."""
+    if not spaces:
+        return ()
+    letters = letters_of(arena_of(before))
+    return gems(sum(packed_of(((letters[space], 1),)) for space in spaces if letters[space]))
+
+
+def stolen_from(before: Any, after: Any, mover: int) -> Gems:
+    """The tokens that others than the mover have lost, which came to the mover."""
+    lost: Gems = ()
+    for seat in range(len(before.seats)):
+        if seat != mover:
+            lost += gems_between(after.seats[seat].tokens, before.seats[seat].tokens)
+    return lost
+
+
 def heading(kind: str) -> str:
     """The heading above the choices of a kind."""
     return GROUPS.get(kind) or kind.replace("_", " ").capitalize()
@@ -111,13 +173,22 @@ def heading(kind: str) -> str:
 def choices_of(game: Any, view: Any) -> list[Choice]:
     """Everything that the owner of `view` may answer, numbered from 1 in the order of the game."""
     found = []
-    for number, choice in enumerate(game.choices(view), 1):
-        described = game.describe(view, choice)
+    described_all = [game.describe(view, choice) for choice in game.choices(view)]
+    for number, (choice, described) in enumerate(zip(game.choices(view), described_all, strict=True), 1):
         kind, text = str(described["kind"]), game.text(view, choice)
         found.append(Choice(number, int(choice), kind, text, meaning_of(game, described, text)))
     meanings = Counter((choice.kind, choice.meaning) for choice in found)
     placed = {kind for (kind, _), number in meanings.items() if number > 1}
+    placed |= {str(each["kind"]) for each in described_all if not {"space", "spaces"}.isdisjoint(each)}
     return [replace(choice, placed=choice.kind in placed) for choice in found]
+
+
+def summed_up(choices: Sequence[Choice]) -> str | None:
+    """A line for so many choices of one kind that differ in where things are; None where they can be listed."""
+    if len(choices) <= MOST_LISTED or not choices[0].placed:
+        return None
+    first, last = choices[0], choices[-1]
+    return f"{first.number} to {last.number}: {first.text} to {last.text}; /moves {first.kind} lists them"
 
 
 def meaning_of(game: Any, described: dict[str, object], text: str) -> Phrase:
@@ -133,12 +204,31 @@ def meaning_of(game: Any, described: dict[str, object], text: str) -> Phrase:
         return (f"card {place_of(described)} ", card)
     if kind == "reserve":
         return (f"the top of deck {described['row']}, unseen",)
-    if kind == "return":
+    if kind == "replenish":
+        return ("fill the board from the bag; your opponent gains a privilege",)
+    if kind == "joker":
+        return (f"a {described['colour']} card",)
+    if kind == "royal":
+        return (royal_told(game, str(described["royal"])),)
+    if "token" in described:
         return (gems_named({described["token"]: 1}),)
     return (text.lstrip("~"),)
 
 
+def royal_told(game: Any, name: str) -> str:
+    """A royal with its points and what it does."""
+    royal = next(royal for royal in game.royals if royal.name == name)
+    ability = f", {words_for(royal.ability)}" if royal.ability else ""
+    return f"{royal.points} point{'' if royal.points == 1 else 's'}{ability}"
+
+
 # What happened
+
+
+def when(game: Any, state: Any, turn: int) -> str:
+    """When a turn was, before which so many were finished: `Round 3`, or `Turn 5` where a seat may have several."""
+    counter, turns = counted_in(state, game.seats)
+    return f"{counter.capitalize()} {turn // turns + 1}"
 
 
 def turns_of(events: Iterable[Event]) -> list[list[Event]]:
@@ -153,19 +243,44 @@ def turns_of(events: Iterable[Event]) -> list[list[Event]]:
 
 def turn_told(turn: Sequence[Event], viewer: int, names: Sequence[str]) -> Phrase:
     """One turn as a sentence for a viewer: who did what, with what it brought."""
-    pieces: list[Piece] = [names[turn[0].mover]]
-    parts = 0
+    parts: list[Phrase] = []
     for event in turn:
         told = event_told(event, turn, viewer)
-        if told:
-            pieces += [", " if parts else " ", *told]
-            parts += 1
-    for noble in (noble for event in turn for noble in event.nobles):
-        pieces.append(f", was visited by noble {noble}")
+        parts += [told] if told else []
+        parts += brought(event, names)
+    parts += [(f"was visited by noble {noble}",) for event in turn for noble in event.nobles if not is_royal(noble)]
     returned = added(event.described["token"] for event in turn if event.described["kind"] == "return")
     if returned:
-        pieces += [", returned " if parts else " returned ", returned]
+        parts.append(("returned ", returned))
+    pieces: list[Piece] = [names[turn[0].mover]]
+    for number, part in enumerate(parts):
+        pieces += [", " if number else " ", *part]
     return tuple(pieces)
+
+
+def is_royal(name: str) -> bool:
+    """Whether a tile is a royal, which comes by crowns: nobles alone are called N."""
+    return not name.startswith("N-")
+
+
+def brought(event: Event, names: Sequence[str]) -> list[Phrase]:
+    """What else came with a decision: tokens by an ability, royals, privileges, another turn."""
+    parts: list[Phrase] = [(f"was joined by royal {noble}",) for noble in event.nobles if is_royal(noble)]
+    if event.off_board and event.described["kind"] not in TAKING:
+        parts.append(("took ", event.off_board, " off the board"))
+    if event.stolen:
+        others = [name for seat, name in enumerate(names) if seat != event.mover]
+        parts.append(("took ", event.stolen, f" from {others[0]}"))
+    for seat in event.privileged:
+        whose = "gained a privilege" if seat == event.mover else f"gave {names[seat]} a privilege"
+        parts.append((whose,))
+    if event.again:
+        parts.append(("gained another turn",))
+    return parts
+
+
+TAKING: Final = ("take", "reserve", "gold", "privilege", "courier")
+"""Decisions whose sentence tells of the tokens that they bring."""
 
 
 def added(kinds: Iterable[object]) -> Gems:
@@ -187,9 +302,19 @@ def event_told(event: Event, turn: Sequence[Event], viewer: int) -> Phrase:
         return reserved(event, turn, viewer)
     if kind == "pass":
         return ("had to pass",)
-    if event.seat == CHANCE or kind in ("pay", "visit", "return"):
+    if kind == "privilege":
+        return ("spent a privilege for ", event.off_board)
+    if kind == "replenish":
+        return ("filled the board",)
+    if kind == "joker":
+        return (f"made it a {event.described['colour']} card",)
+    if event.seat == CHANCE or kind in SILENT:
         return ()
     return (f"chose {event.text}",)
+
+
+SILENT: Final = ("pay", "visit", "return", "gold", "take_same", "steal", "royal")
+"""Decisions that another part of the sentence tells of."""
 
 
 def bought(event: Event, turn: Sequence[Event]) -> Phrase:
@@ -205,7 +330,8 @@ def reserved(event: Event, turn: Sequence[Event], viewer: int) -> Phrase:
     cards = [event.card] + [other.card for other in turn if viewer not in other.hidden_from and is_draw(other)]
     known = [card for card in cards if card is not None]
     card: Phrase = (known[0],) if known else (f"an unseen card of row {event.described['row']}",)
-    return ("reserved ", *card, *((" and took ", event.gained) if event.gained else ()))
+    gold = [other.gained for other in turn if other.described["kind"] in ("reserve", "gold") and other.gained]
+    return ("reserved ", *card, *((" and took ", gold[0]) if gold else ()))
 
 
 def is_draw(event: Event) -> bool:
