@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from io import BytesIO
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from cabochon import cli
 from cabochon.duel.base import crowns_of, victories
 from cabochon.kernel.errors import BadText
 from cabochon.records import Record, Replay, read_string, to_jsonl, to_text, verify
@@ -267,3 +269,21 @@ def test_a_wrong_first_line_is_one_error(line: str, message: str) -> None:
     with pytest.raises(BadText) as raised:
         imported(line, LINES["cgy"][1])
     assert str(raised.value).startswith(message)
+
+
+def test_the_commands_import_and_print_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`cabochon import` makes a file that `cabochon replay` prints turn by turn, and at any turn as a position."""
+    trace, records = tmp_path / "trace.jsonl", tmp_path / "records.jsonl"
+    trace.write_text("\n".join(LINES["eluvk"][:2]), "utf-8")
+    assert cli.run(["import", "--from", "duel-trace", str(trace), "-o", str(records)]) == 0
+    assert capsys.readouterr().out.startswith("1 games, 85 turns, ")
+    assert cli.run(["replay", str(records), "--verify"]) == 0
+    assert cli.run(["replay", str(records)]) == 0
+    printed = capsys.readouterr().out
+    assert re.search(r"^ +1  seat 0 +0-0  R31 \[D3-09 \{w3 g5 r3 p1 -> k 3 c2\}\] \+a3 >D3-11$", printed, re.MULTILINE)
+    assert printed.endswith("Seat 0 wins 17-14 (crowns).\n")
+    assert cli.run(["replay", str(records), "--turn", "1", "--seat", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "view: seat 1\n" in shown
+    assert re.search(r"^board 3: \.( [wugrkpy]){4}$", shown, re.MULTILINE)
+    assert "seat 0: tokens y1, hand D3-09\n" in shown

@@ -196,15 +196,12 @@ def drawn(phrase: Phrase, style: str = "") -> Text:
 def listed(choice: Choice) -> Text:
     """A choice with its number and its notation, or its gems where they say the same; both where neither is enough."""
     number = Text(f"{choice.number:>2} ", "bold")
-    if choice.kind in TOKENS:
+    if any(isinstance(piece, tuple) for piece in choice.meaning):
         return Text.assemble(number, f"{choice.text} " if choice.placed else "", drawn(choice.meaning))
     if choice.kind in SAID:
         return Text.assemble(number, choice.text, " ", drawn(choice.meaning, "dim"))
     return Text.assemble(number, choice.text)
 
-
-TOKENS: Final = ("take", "return", "pay", "privilege", "gold", "take_same", "steal")
-"""Kinds of choices that are about tokens."""
 
 SAID: Final = ("royal", "replenish", "joker")
 """Kinds of choices that their notation does not explain."""
