@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from by_text import duel_position
 from cabochon.duel import base, board, pieces
+from cabochon.games import FAMILIES
 from cabochon.kernel.errors import IllegalChoice
 from cabochon.kernel.native import Random
 from cabochon.tui import board as shown_board
@@ -102,13 +104,13 @@ def test_the_drawn_table_has_everything_in_80_columns() -> None:
         " 1 │  W  [·] [U]  G   P  │  Bag ",
         " 2 │  ·   R   K   ·   U  │  Royals",
         "      a   b   c   d   e",
-        "Privileges  ··· 0",
+        "Privileges  ···\n",
         "DR-1  3 points\n",
         "DR-3  2 points  privilege\n",
         "│ 3 jok+again │",
         "│ ♛3 joker    │",
-        "▶ Ann                 9/20 points   2/10 crowns   4/10 white  ",
-        "  §§ 2 privileges\n",
+        "▶ Ann                9/20 points   2/10 crowns   4/10 white  ",
+        "  privileges §§·\n",
         "  points   W4 U· G· R3 K·  cards    4  royals   DR-2\n",
         "tokens   W1 U· G2 R· K· P1 Y1  5/10\n",
         "  hand 1/3 #1 +U 2 ♛1 W2 R2 K2 P1 secret",
@@ -136,6 +138,33 @@ def test_the_spoken_table_has_everything() -> None:
     ):
         assert words in text, words
     assert "begins each round" not in text
+
+
+@pytest.mark.parametrize("width", [80, 131, 132, 200])
+@pytest.mark.parametrize("name", ["duel", *(f"duel+{module}" for module in FAMILIES["duel"].modules)])
+def test_nothing_is_cut_off_in_whole_games(name: str, width: int) -> None:
+    """With the longest names, in all positions of a game, as each of the players sees it."""
+    painter, rng = drawn(width), Random(width)
+    match = new("random,random", name=name, names="WWWWWWWWWWWWWWWW,iiiiiiiiiiiiiiii", seed=width)
+    while not match.over:
+        match.carry_out(int(match.game.pick(match.state, rng)))
+        if not match.over and match.mover() >= 0 and match.state.turns % 7 == 0:
+            shown = painter.table(match.game, match.view(match.mover()), match.names, match.fresh_slots(0), ())
+            assert "…" not in shown
+            assert max(map(cell_len, shown.split("\n"))) <= width
+
+
+def test_the_longest_lines_fit() -> None:
+    """A seat near to everything, with three privileges and a hand of cards with everything on them."""
+    game, state = duel_position(
+        "duel\nprivileges: 3 0\nbag: w3 u3 g3 r3 k3 p2 y3\nrow 1: {}\nseat 0: tokens w1 u1 g1 r1 k1, "
+        "hand D3-01* D3-09* D3-03*\nseat 0: cards {-> w 9} {-> c9} {-> r 9}"
+    )
+    for width in (80, 132):
+        shown = drawn(width).table(game, game.view(state, 0), ("WWWWWWWWWWWWWWWW", "Bob"), (), ())
+        assert "18/20 points!   9/10 crowns!   9/10 white!" in shown
+        assert "privileges §§§" in shown
+        assert "…" not in shown
 
 
 def choices(painter: Any, text: str, *, whole: bool = False) -> str:

@@ -16,8 +16,10 @@ BOARD: Final = 26
 MARGIN: Final = 3
 """What stands to the left of the board: the numbers of its rows."""
 
-SEAT: Final = 43
-"""The width of a seat beside the cards."""
+SEAT: Final = 49
+"""The width of a seat beside the cards: that of the longest card in a hand."""
+
+NAME: Final = 21
 
 BESIDE: Final = 12
 LABEL: Final = 11
@@ -47,7 +49,7 @@ def space(shown: Space) -> Text:
 
 def beside_board(scene: Scene) -> Block:
     """What lies beside the board."""
-    left = Text.assemble(padded(Text("Privileges"), BESIDE), scrolls(scene.privileges, PRIVILEGES))
+    left = Text.assemble(padded(Text("Privileges"), BESIDE), scrolls(scene.privileges))
     bag = Text.assemble(padded(Text(scene.words.supply), BESIDE), tally(scene.bank))
     tiles = [royal(each) for each in scene.nobles]
     lines = [Text(), left, bag, *([Text(scene.words.tiles), *tiles] if tiles else [])]
@@ -58,9 +60,9 @@ def beside_board(scene: Scene) -> Block:
     return lines
 
 
-def scrolls(number: int, most: int) -> Text:
-    """Privileges as signs, with their number."""
-    return Text.assemble((SCROLL * number, "bold"), ("·" * (most - number), "dim"), f" {number}")
+def scrolls(number: int) -> Text:
+    """Privileges as signs."""
+    return Text.assemble((SCROLL * number, "bold"), ("·" * (PRIVILEGES - number), "dim"))
 
 
 def royal(shown: NobleShown) -> Text:
@@ -80,15 +82,14 @@ def race(shown: Race) -> Text:
 
 def privileges(standing: Standing) -> Text:
     """The privileges of a seat."""
-    number = standing.privileges
-    return Text(f"{SCROLL * number} {number} privilege{'' if number == 1 else 's'}" if number else "no privilege")
+    return Text.assemble(("privileges ", "dim"), scrolls(standing.privileges))
 
 
 def seat_below(seat: SeatShown, standing: Standing, width: int) -> Block:
     """A seat in a few lines, as wide as the cards."""
     races = Text("   ").join([race(each) for each in standing.races])
     lines = [
-        spread(Text.assemble(name_of(seat, 22), races), privileges(standing), width),
+        spread(Text.assemble(name_of(seat, NAME), races), privileges(standing), width),
         Text.assemble(
             labelled("bonuses"), tally(seat.bonuses), labelled("tokens"), tally(seat.tokens), "  ", held(seat)
         ),
@@ -100,7 +101,7 @@ def seat_below(seat: SeatShown, standing: Standing, width: int) -> Block:
 def seat_beside(seat: SeatShown, standing: Standing) -> Block:
     """A seat as a block beside the cards."""
     lines = [
-        spread(name_of(seat, SEAT - 14), privileges(standing), SEAT),
+        spread(name_of(seat, NAME), privileges(standing), SEAT),
         Text.assemble("  ", Text("   ").join([race(each) for each in standing.races])),
         Text.assemble(labelled("bonuses"), tally(seat.bonuses), labelled("cards"), str(seat.cards)),
         Text.assemble(labelled("points"), tally(standing.colours)),
