@@ -10,7 +10,9 @@ from cabochon.build_info import build
 from served import Server
 
 # The rules are compiled, the server is not: what is slow and tests nothing but the server runs in one build.
-collect_ignore = ["test_killed.py", "test_storage.py", "test_fuzz.py"] if build() == "compiled" else []
+collect_ignore = (
+    ["test_browser.py", "test_killed.py", "test_storage.py", "test_fuzz.py"] if build() == "compiled" else []
+)
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,9 @@ from cabochon.gems.colours import LETTERS, numbers
 GOALS: Final = {"splendor": 15, "duel": 20}
 """The points that end a game, to be shown beside a score."""
 
+OPPONENTS: Final = ("mcts", "greedy", "random")
+"""Who plays against a person who names nobody: the first of these that there is."""
+
 TILES: Final = {"cities": ("cabochon.splendor", "cities.csv"), "posts": ("cabochon.splendor", "trading_posts.csv")}
 """Tables of pieces that only a module has."""
 
@@ -20,7 +23,8 @@ TILES: Final = {"cities": ("cabochon.splendor", "cities.csv"), "posts": ("caboch
 @lru_cache(maxsize=1)
 def catalogue() -> dict[str, Any]:
     """Everything, as plain data."""
-    return {"games": [game_shown(base) for base in games.FAMILIES], "bots": bots_shown(), **pieces()}
+    usual = next(name for name in OPPONENTS if name in BOTS)
+    return {"games": [game_shown(base) for base in games.FAMILIES], "bots": bots_shown(), "opponent": usual, **pieces()}
 
 
 def game_shown(base: str) -> dict[str, Any]:
@@ -43,7 +47,7 @@ def option_shown(base: str, name: str) -> dict[str, Any]:
 
 
 def bots_shown() -> list[dict[str, Any]]:
-    """The bots, the weakest first as they are registered."""
+    """The bots, as they are registered."""
     return [{"name": name, "help": kind.help} for name, kind in BOTS.items()]
 
 

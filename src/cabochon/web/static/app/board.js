@@ -1,0 +1,128 @@
+// The middle of the table: Splendor's market, bank and tiles; Duel's pyramid, board, royals and race.
+
+import { h } from "preact";
+import { ORDER } from "./choosing.js";
+import { ability, cardOf, icon, shield, stone, tile, token } from "./pieces.js";
+import { CityTile, Deck, NobleTile, Pile, RoyalTile, Slot, goal, isPicked, note, pick, possible, words } from "./parts.js";
+import { catalogue, myTurn, picked, table } from "./store.js";
+import { t } from "./words.js";
+
+// Splendor
+
+/** The market: rows of levels, highest first; the Orient's to the right. */
+function Market() {
+  const rows = table.value.rows.filter((/** @type {any} */ row) => /^\d/.test(row.row)).reverse();
+  const east = table.value.rows.filter((/** @type {any} */ row) => row.row[0] === "o").reverse();
+  return h("div", { class: `market ${east.length ? "wide" : ""}`, role: "group", "aria-label": t("part.market") }, rows.flatMap((/** @type {any} */ row, /** @type {number} */ i) => [
+    h(Deck, { row, key: `d${row.row}` }), ...row.cards.map((/** @type {any} */ _, /** @type {number} */ slot) => h(Slot, { row, slot: slot + 1, key: `${row.row}${slot}` })),
+    ...(east[i] ? [...east[i].cards.map((/** @type {any} */ _, /** @type {number} */ slot) => h(Slot, { row: east[i], slot: slot + 1, key: `o${row.row}${slot}` })), h(Deck, { row: east[i], key: `do${row.row}` })] : []),
+  ]));
+}
+
+function Bank() {
+  const kinds = ORDER.filter((kind) => kind in table.value.supply);
+  return h("div", { class: "bank", role: "group", "aria-label": t("part.bank") }, kinds.map((kind) => h(Pile, { kind, key: kind })));
+}
+
+/** Nobles, or the cities in their place. */
+function TileColumn() {
+  const cities = words("cities");
+  const isCities = table.value.game.includes("cities");
+  return h("div", { class: `nobles ${isCities ? "cities" : ""}`, role: "group", "aria-label": t(isCities ? "part.cities" : "part.nobles") },
+    isCities ? cities.map((id) => h(CityTile, { id, key: id })) : table.value.tiles.map((/** @type {string} */ id) => h(NobleTile, { id, key: id })));
+}
+
+/** The five trading posts with the coats of arms on them. */
+function Posts() {
+  if (!table.value.game.includes("trading_posts")) return null;
+  const seats = table.value.places;
+  return h("div", { class: "posts", role: "group", "aria-label": t("part.posts") }, Object.entries(catalogue.value.posts).map(([id, post]) => {
+    const here = seats.map((/** @type {any} */ _, /** @type {number} */ seat) => words(`posts ${seat}`).includes(id));
+    const names = seats.filter((/** @type {any} */ _, /** @type {number} */ seat) => here[seat]).map((/** @type {any} */ place) => place.name).join(", ");
+    return h("div", { class: "post", key: id, role: "img", title: t(`post.${post.power}`), "aria-label": `${t(`post.${post.power}`)}. ${names}` },
+      h("span", { class: "coats" }, here.map((/** @type {boolean} */ is, /** @type {number} */ seat) => h("span", { key: seat, class: is ? "" : "free" }, is ? shield(seat, 17, seats[seat].name) : null))),
+      ability(post.power, 34),
+      h("span", { class: "row tight need" }, ORDER.flatMap((kind) => post.cost[kind] ? [h("span", { key: kind }, tile(kind, post.cost[kind], 18))] : []), post.nobles ? ability("reserve_noble", 22) : null));
+  }));
+}
+
+export const SplendorStage = () => h("section", { class: `stage splendor ${table.value.game.includes("trading_posts") ? "with-posts" : ""}` }, h(Market, null), h(Bank, null), h(TileColumn, null), h(Posts, null));
+
+// Duel
+
+const SPIRAL = [[2, 2], [3, 2], [3, 1], [2, 1], [1, 1], [1, 2], [1, 3], [2, 3], [3, 3], [4, 3], [4, 2], [4, 1], [4, 0], [3, 0], [2, 0], [1, 0], [0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [1, 4], [2, 4], [3, 4], [4, 4]];
+const CELL = 61, FRAME = 26, SIZE = FRAME * 2 + CELL * 5;
+const at = (/** @type {number} */ row, /** @type {number} */ column) => [FRAME + column * CELL + CELL / 2, FRAME + row * CELL + CELL / 2];
+const PATH = `M${SPIRAL.map(([row, column]) => at(row, column).join(" ")).join("L")}`;
+
+/** The board of Duel: five by five spaces, each a button. */
+function Board() {
+  const rows = [1, 2, 3, 4, 5].map((row) => note(`board ${row}`).split(" "));
+  const chosen = picked.value.items.filter((item) => item.startsWith("space:")).map((item) => item.slice(6)).sort((a, b) => a[1].localeCompare(b[1]) || a[0].localeCompare(b[0]));
+  const where = (/** @type {string} */ space) => at(Number(space[1]) - 1, "abcde".indexOf(space[0]));
+  const line = chosen.length > 1 ? `M${where(chosen[0]).join(" ")}L${where(chosen[chosen.length - 1]).join(" ")}` : "";
+  return h("div", { class: "boardbox" },
+    h("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, "aria-hidden": "true", class: "boardground" },
+      h("rect", { width: SIZE, height: SIZE, rx: 20, fill: "#2a2118" }), h("rect", { x: 3, y: 3, width: SIZE - 6, height: SIZE - 6, rx: 17, fill: "none", stroke: "#d9b566", "stroke-opacity": 0.7, "stroke-width": 2 }),
+      h("rect", { x: 9, y: 9, width: SIZE - 18, height: SIZE - 18, rx: 12, fill: "#1b262b" }), h("g", { opacity: 0.3 }, h("use", { href: "#ro-noble", x: SIZE / 2 - 150, y: SIZE / 2 - 150, width: 300, height: 300 })),
+      h("path", { d: PATH, fill: "none", stroke: "#d9b566", "stroke-opacity": 0.3, "stroke-width": 9, "stroke-linejoin": "round" }), h("path", { d: PATH, fill: "none", stroke: "#1b262b", "stroke-width": 5, "stroke-linejoin": "round" }),
+      line ? h("path", { d: line, stroke: "#f3d58c", "stroke-width": 13, "stroke-linecap": "round", opacity: 0.55 }) : null),
+    h("div", { class: "spaces", role: "grid", "aria-label": t("part.board") }, rows.map((row, r) => h("div", { role: "row", class: "spacerow", key: r }, row.map((kind, c) => h(Space, { key: c, kind, row: r, column: c }))))));
+}
+
+/** @param {{ kind: string, row: number, column: number }} props */
+function Space({ kind, row, column }) {
+  const space = `${"abcde"[column]}${row + 1}`, anchor = `space:${space}`;
+  const order = SPIRAL.findIndex(([r, c]) => r === row && c === column) + 1;
+  if (kind === "." || !kind) return h("div", { class: "space", role: "gridcell", "aria-label": t("say.empty", { space }) }, h("span", { class: "hole" }, order));
+  const can = myTurn.value && possible(anchor);
+  return h("div", { class: "space", role: "gridcell" }, h("button", { class: `bare ${isPicked(anchor) ? "sel" : ""} ${myTurn.value && !can ? "off" : ""}`, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": t("say.space", { space, kind: t(`kind.${kind}`) }), onClick: () => pick(anchor, false) }, token(kind, 50)));
+}
+
+/** What each seat of Duel has towards the three ways to win. @param {number} seat */
+function race(seat) {
+  const has = table.value.seats[seat];
+  let crowns = 0;
+  /** @type {Record<string, number>} */
+  const colours = {};
+  for (const id of has.cards) {
+    const card = cardOf(id);
+    const joined = note(`joker ${id}`);
+    const kind = card.bonus || ({ white: "w", blue: "u", green: "g", red: "r", black: "k" })[/** @type {"white"} */ (joined)];
+    crowns += card.crowns;
+    if (kind) colours[kind] = (colours[kind] || 0) + card.points;
+  }
+  for (const id of has.tiles) crowns += (catalogue.value.royals[id] || { crowns: 0 }).crowns;
+  const best = Object.entries(colours).sort((a, b) => b[1] - a[1])[0] || ["", 0];
+  return { points: has.points, crowns, colour: best[1], kind: best[0] };
+}
+
+/** The race: points, crowns and one colour, side by side. @param {{ seats: number[] }} props */
+export function Race({ seats }) {
+  const [mine, theirs] = seats.map(race);
+  const row = (/** @type {"points" | "crowns" | "colour"} */ key, /** @type {number} */ of, /** @type {number} */ alarm) => h("div", { class: "track", key },
+    h("span", { class: `v ${mine[key] >= alarm ? "alarm" : ""}` }, mine[key]), key === "colour" && mine.kind ? stone(mine.kind, 16) : h("span", null), bar(mine[key], of, seats[0], true),
+    h("div", { class: "tl" }, t(`race.${key}`), h("span", { class: "faint tiny" }, t("race.to", { n: of }))),
+    bar(theirs[key], of, seats[1], false), key === "colour" && theirs.kind ? stone(theirs.kind, 16) : h("span", null), h("span", { class: `v ${theirs[key] >= alarm ? "alarm" : ""}` }, theirs[key]));
+  const names = seats.map((seat) => table.value.places[seat].name);
+  return h("section", { class: "panel race", "aria-label": t("part.race") },
+    h("div", { class: "row racehead" }, shield(seats[0], 22, names[0]), h("b", null, names[0]), h("span", { class: "grow" }), h("b", null, names[1]), shield(seats[1], 22, names[1])),
+    row("points", goal(), 16), row("crowns", 10, 8), row("colour", 10, 8));
+}
+/** @param {number} n @param {number} of @param {number} seat @param {boolean} mine */
+const bar = (n, of, seat, mine) => h("div", { class: `bar s${seat} ${mine ? "mine" : "theirs"}`, role: "img", "aria-label": `${n}/${of}` }, Array.from({ length: of > 12 ? 10 : of }, (_, i) => h("i", { key: i, class: i < n * (of > 12 ? 10 / of : 1) ? "on" : "" })));
+
+function Pyramid() {
+  const rows = [...table.value.rows].reverse();
+  return h("section", { class: "pyr", "aria-label": t("part.pyramid") }, rows.map((row) => h("div", { class: "prow", key: row.row }, h(Deck, { row }),
+    h("div", { class: "cards" }, row.cards.map((/** @type {any} */ _, /** @type {number} */ slot) => h(Slot, { row, slot: slot + 1, key: slot }))))));
+}
+
+export function DuelStage() {
+  const used = words("privileges").reduce((sum, n) => sum + Number(n), 0), free = Math.max(0, 3 - used);
+  const bag = Object.values(table.value.supply).reduce((sum, n) => sum + Number(n), 0);
+  return h("section", { class: "stage duel" }, h(Pyramid, null),
+    h("section", { class: "mid" }, h(Board, null),
+      h("div", { class: "row under small quiet" }, h("span", { class: "row tight" }, icon("scroll", 24), t("duel.privileges", { n: free })), h("span", { class: "grow" }), h("span", { class: "row tight" }, icon("bag", 22), t("duel.bag", { n: bag }))),
+      h("div", { class: "royals", role: "group", "aria-label": t("part.royals") }, table.value.tiles.map((/** @type {string} */ id) => h(RoyalTile, { id, key: id })))));
+}

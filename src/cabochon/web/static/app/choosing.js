@@ -1,0 +1,100 @@
+// What can be picked and what it comes to, given the legal choices that the server sent. Nothing here knows a rule:
+// every answer is one of the choices, or several that the server will check. No DOM, no state.
+//
+// An anchor names a thing on the table that a choice can be picked by: "place:23" a face-up card, "hand:1" a card in the
+// hand, "deck:3", "bank:w", "mine:w" an own token, "space:b2", "noble:N-03", "city:3A", "royal:DR-1", "card:L1-05".
+
+/** @typedef {{ text: string, kind: string, [key: string]: any }} Choice */
+/** @typedef {{ items: string[], focus: string, text: string, mode: string }} Picked */
+
+export const ORDER = ["w", "u", "g", "r", "k", "p", "x", "y"];
+
+/** @type {Picked} */
+export const NOTHING = { items: [], focus: "", text: "", mode: "" };
+
+/** The place that a described choice names, in notation. @param {any} what */
+export const placeOf = (what) => (what.hand ? `#${what.hand}` : what.slot ? `${what.row}${what.slot}` : "");
+
+/** The things by which a choice can be picked alone. @param {Choice} choice @returns {string[]} */
+export function anchors(choice) {
+  const found = [];
+  for (const what of [choice, choice.from, choice.to]) {
+    if (!what) continue;
+    if (what.slot) found.push(`place:${what.row}${what.slot}`);
+    else if (what.hand) found.push(`hand:${what.hand}`);
+    else if (what.row && what.slot === null) found.push(`deck:${what.row}`);
+  }
+  if (choice.noble) found.push(`noble:${choice.noble}`);
+  if (choice.city) found.push(`city:${choice.city}`);
+  if (choice.royal) found.push(`royal:${choice.royal}`);
+  if (choice.host) found.push(`card:${choice.host}`);
+  if (choice.kind === "discard") found.push(`card:${choice.card}`);
+  if (choice.space) found.push(`space:${choice.space}`);
+  if (choice.kind === "post_token") found.push(`bank:${choice.token}`);
+  return found;
+}
+
+/** Tokens as a list of letters. @param {Record<string, number>} counts */
+export const spread = (counts) => ORDER.flatMap((kind) => Array(counts[kind] || 0).fill(kind));
+
+/** Whether a choice takes tokens one by one: its items as anchors, or nothing. @param {Choice} choice @returns {string[] | null} */
+export function itemsOf(choice) {
+  if (choice.kind !== "take" || !choice.tokens) return null;
+  return choice.spaces ? choice.spaces.map((/** @type {string} */ s) => `space:${s}`) : spread(choice.tokens).map((k) => `bank:${k}`);
+}
+
+/** Whether all of `part` are in `whole`, counted. @param {string[]} part @param {string[]} whole */
+export function within(part, whole) {
+  const rest = [...whole];
+  return part.every((item) => {
+    const at = rest.indexOf(item);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** The choices that a set of picked items can still become. @param {Choice[]} choices @param {string[]} items */
+export const open = (choices, items) => choices.filter((choice) => { const all = itemsOf(choice); return all && within(items, all); });
+
+/** What a click on a thing changes. @param {Choice[]} choices @param {Picked} picked @param {string} anchor @param {boolean} again whether the same thing may be picked twice @returns {Picked} */
+export function click(choices, picked, anchor, again = true) {
+  const alone = choices.filter((choice) => anchors(choice).includes(anchor) && allowedIn(picked.mode, choice));
+  if (picked.mode || !open(choices, [anchor]).length) {
+    if (!alone.length) return picked;
+    if (picked.focus === anchor) return { ...NOTHING, mode: picked.mode };
+    return { ...NOTHING, mode: picked.mode, focus: anchor, text: alone.length === 1 ? alone[0].text : "" };
+  }
+  const more = [...picked.items, anchor];
+  const isIn = picked.items.includes(anchor);
+  if ((again || !isIn) && open(choices, more).length) return { ...NOTHING, items: more };
+  if (isIn) return { ...NOTHING, items: without(picked.items, anchor) };
+  return { ...NOTHING, items: [anchor] };
+}
+
+/** In a mode, only choices of that kind can be picked alone; outside of it, none of those that have one. @param {string} mode @param {Choice} choice */
+const allowedIn = (mode, choice) => (mode ? choice.kind === mode : choice.kind !== "privilege");
+
+/** The items without the last that is so. @param {string[]} items @param {string} item */
+export function without(items, item) {
+  const at = items.lastIndexOf(item);
+  return at < 0 ? items : [...items.slice(0, at), ...items.slice(at + 1)];
+}
+
+/** The choices to offer as buttons for what is picked. @param {Choice[]} choices @param {Picked} picked */
+export const offered = (choices, picked) =>
+  picked.focus ? choices.filter((choice) => anchors(choice).includes(picked.focus) && allowedIn(picked.mode, choice)) : [];
+
+/** Choices that nothing on the table stands for: they are always buttons. @param {Choice[]} choices */
+export const plain = (choices) => choices.filter((choice) => !itemsOf(choice) && !anchors(choice).length && !["return", "pay", "steal", "joker"].includes(choice.kind));
+
+/** The answers that what is picked comes to, or null when it comes to none yet. @param {string} question @param {Choice[]} choices @param {Picked} picked @returns {string[] | null} */
+export function answers(question, choices, picked) {
+  if (question === "return") {
+    const kinds = picked.items.map((item) => item.slice(5)).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+    const first = choices.find((choice) => choice.token === kinds[0]);
+    return first ? kinds.map((kind) => `-${kind}`) : null;
+  }
+  if (picked.text) return choices.some((choice) => choice.text === picked.text) ? [picked.text] : null;
+  const exact = open(choices, picked.items).find((choice) => picked.items.length === (itemsOf(choice) || []).length);
+  return exact && picked.items.length ? [exact.text] : null;
+}

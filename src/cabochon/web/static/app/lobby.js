@@ -1,0 +1,102 @@
+// The front page: play a bot at once, create a table, or sit down at an open one.
+
+import { h } from "preact";
+import { useEffect } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { ability, card, city, icon, logo, royal, shield, stone, stronghold } from "./pieces.js";
+import { catalogue, dialog, name, theme, token } from "./store.js";
+import { t } from "./words.js";
+
+const tables = signal(/** @type {any[]} */ ([]));
+const trouble = signal("");
+const quick = signal({ game: "splendor", bots: 1, bot: "" });
+const made = signal({ game: "splendor", modules: /** @type {string[]} */ ([]), seats: 2, clock: "none", public: false, seat: /** @type {string[]} */ ([]) });
+
+/** @type {Record<string, { kind: string, seconds: number, increment: number }>} */
+const CLOCKS = { none: { kind: "none", seconds: 0, increment: 0 }, "10 + 15": { kind: "fischer", seconds: 600, increment: 15 }, "3 d": { kind: "move", seconds: 259200, increment: 0 } };
+
+/** @param {object} setup */
+async function openTable(setup) {
+  trouble.value = "";
+  const body = JSON.stringify({ token, name: name.value.trim() || t("seat.you"), ...setup });
+  try {
+    const response = await fetch("/api/tables", { method: "POST", body });
+    const answer = await response.json();
+    if (response.ok) location.href = `/t/${answer.id}`;
+    else trouble.value = answer.message;
+  } catch {
+    trouble.value = t("error.server");
+  }
+}
+
+async function look() {
+  try { tables.value = await (await fetch("/api/tables")).json(); } catch { /* looked at again soon */ }
+}
+
+const usual = () => catalogue.value.opponent;
+const playNow = () => openTable({ game: quick.value.game, seats: quick.value.bots + 1, bots: ["", ...Array(quick.value.bots).fill(quick.value.bot || usual())], options: { first_player: "random" } });
+
+/** The front page. */
+export function Lobby() {
+  useEffect(() => { look(); const timer = setInterval(look, 5000); return () => clearInterval(timer); }, []);
+  if (!catalogue.value) return h("main", { class: "message" }, logo(64), h("h1", null, "Cabochon"), h("p", { class: "quiet" }, "…"));
+  return h("div", { class: "front" },
+    h("header", { class: "top lobbytop" }, h("div", { class: "brand" }, logo(36), h("span", null, "Cabochon")), h("span", { class: "grow" }),
+      h("button", { class: "btn ghost icon", "aria-label": t("top.theme"), onClick: () => { theme.value = theme.value === "dark" ? "light" : theme.value === "light" ? "contrast" : "dark"; } }, icon("theme", 19)),
+      h("button", { class: "btn ghost icon", "aria-label": t("top.menu"), onClick: () => { dialog.value = "menu"; } }, icon("menu", 21)),
+      h("label", { class: "row whoami" }, shield(0, 24, name.value), h("input", { type: "text", maxLength: 24, placeholder: t("lobby.name"), "aria-label": t("lobby.name"), value: name.value, onInput: (/** @type {any} */ event) => { name.value = event.target.value; } }))),
+    h("main", { class: "lobby" },
+      h("section", { class: "hero" }, h("h1", null, t("app.tagline")), h("p", null, t("app.promise")), h("div", { class: "fan", "aria-hidden": "true" }, ["L2-12", "L3-04", "L3-16", "L3-19", "L2-18"].map((id, i) => h("div", { class: `card fan${i}`, key: id }, card(id))))),
+      h(PlayBot, null), h(OpenTables, null), h(Create, null)));
+}
+
+/** @param {{ label: string, options: [any, any][], value: any, choose: (value: any) => void }} props */
+const Segments = ({ label, options, value, choose }) => h("div", { class: "f" }, h("span", { class: "label" }, label), h("div", { class: "seg", role: "radiogroup", "aria-label": label }, options.map(([key, text]) => h("button", { key, role: "radio", "aria-checked": key === value, class: key === value ? "on" : "", onClick: () => choose(key) }, text))));
+
+function PlayBot() {
+  const { game, bots } = quick.value, bot = quick.value.bot || usual();
+  const set = (/** @type {object} */ more) => { quick.value = { ...quick.value, ...more }; };
+  const most = Math.max(...catalogue.value.games.find((/** @type {any} */ each) => each.name === game.split("+")[0]).seats) - 1;
+  const picks = [["splendor", card("L3-12"), "2–4"], ["duel", royal("DR-1"), "2"]];
+  const told = catalogue.value.bots.find((/** @type {any} */ each) => each.name === bot);
+  return h("section", { class: "panel play", "aria-label": t("lobby.play") }, h("h2", null, t("lobby.play")),
+    h("div", { class: "pick" }, picks.map(([id, picture, seats]) => h("button", { key: String(id), class: `gpick ${game === id ? "on" : ""}`, "aria-pressed": game === id, onClick: () => set({ game: id, bots: id === "duel" ? 1 : bots }) }, h("span", { class: "pic" }, picture), h("b", null, t(`game.${id}`)), h("span", { class: "tiny quiet" }, seats)))),
+    h(Segments, { label: t("lobby.opponents"), value: Math.min(bots, most), choose: (n) => set({ bots: n }), options: Array.from({ length: most }, (_, i) => [i + 1, t("lobby.bots", { n: i + 1 })]) }),
+    h("div", { class: "f" }, h("span", { class: "label" }, t("lobby.strength")), h("select", { "aria-label": t("lobby.strength"), value: bot, onChange: (/** @type {any} */ event) => set({ bot: event.target.value }) }, catalogue.value.bots.map((/** @type {any} */ each) => h("option", { key: each.name, value: each.name }, each.name))), h("span", { class: "small quiet" }, told ? told.help : "")),
+    h("button", { class: "btn main tall wide", "data-act": "play", onClick: playNow }, icon("robot", 21), t("lobby.now")),
+    trouble.value ? h("p", { class: "alarm", role: "alert" }, trouble.value) : null);
+}
+
+function OpenTables() {
+  return h("section", { class: "panel tables", "aria-label": t("lobby.open") }, h("h2", null, t("lobby.open")),
+    tables.value.length ? h("ul", null, tables.value.map((each) => h("li", { class: "trow", key: each.id },
+      h("span", { class: "gm" }, h("b", null, each.game.split("+").map((/** @type {string} */ part, /** @type {number} */ i) => t(`${i ? "module" : "game"}.${part}`)).join(" · ")), h("span", { class: "small quiet" }, each.names.join(", "))),
+      h("span", { class: "seats", role: "img", "aria-label": t("lobby.free", { n: each.free }) }, Array.from({ length: each.seats }, (_, i) => h("i", { key: i, class: i < each.seats - each.free ? "on" : "" }))),
+      h("a", { class: "btn", href: `/t/${each.id}` }, t(each.free ? "lobby.sit" : "lobby.watch"))))) : h("p", { class: "quiet" }, t("lobby.none")));
+}
+
+/** A picture for each module. @param {string} module */
+function pictured(module) {
+  if (module === "cities") return h("span", { class: "minicity" }, city("1A"));
+  if (module === "trading_posts") return shield(1, 22);
+  if (module === "strongholds") return stronghold(2, 26);
+  if (module === "orient") return ability("paired", 28);
+  return stone(module === "counterfeiters" ? "x" : "u", 26);
+}
+
+function Create() {
+  const game = catalogue.value.games.find((/** @type {any} */ each) => each.name === made.value.game);
+  const set = (/** @type {object} */ more) => { made.value = { ...made.value, ...more }; };
+  const { modules, seats, clock, seat } = made.value;
+  const flip = (/** @type {string} */ module) => set({ modules: modules.includes(module) ? modules.filter((each) => each !== module) : [...modules, module] });
+  const chairs = Array.from({ length: seats - 1 }, (_, i) => seat[i + 1] ?? "");
+  const create = () => openTable({ game: [made.value.game, ...game.modules.filter((/** @type {string} */ each) => modules.includes(each))].join("+"), seats, bots: ["", ...chairs], timing: CLOCKS[clock], public: made.value.public, options: { first_player: "random" } });
+  return h("section", { class: "panel make", "aria-label": t("lobby.create") }, h("h2", null, t("lobby.create")),
+    h(Segments, { label: t("lobby.game"), value: game.name, choose: (id) => set({ game: id, modules: [], seats: 2 }), options: catalogue.value.games.map((/** @type {any} */ each) => [each.name, t(`game.${each.name}`)]) }),
+    game.modules.length ? h("div", { class: "f" }, h("span", { class: "label" }, t("lobby.modules")), h("div", { class: "mods" }, game.modules.map((/** @type {string} */ each) => h("button", { key: each, class: `mod ${modules.includes(each) ? "on" : ""}`, "aria-pressed": modules.includes(each), onClick: () => flip(each) }, pictured(each), h("span", null, t(`module.${each}`))))), modules.length > 1 ? h("span", { class: "tiny quiet" }, t("lobby.unofficial")) : null) : null,
+    h("div", { class: "two" }, h(Segments, { label: t("lobby.seats"), value: seats, choose: (n) => set({ seats: n }), options: game.seats.map((/** @type {number} */ n) => [n, n]) }),
+      h(Segments, { label: t("lobby.clock"), value: clock, choose: (key) => set({ clock: key }), options: Object.keys(CLOCKS).map((key) => [key, key === "none" ? t("clock.none") : key]) })),
+    h("div", { class: "f" }, h("span", { class: "label" }, t("lobby.at")), h("div", { class: "chairrow" }, chairs.map((bot, i) => h("label", { class: "chairpick", key: i }, shield(i + 1, 22), h("select", { "aria-label": `${t("lobby.at")} ${i + 2}`, value: bot, onChange: (/** @type {any} */ event) => { const next = [...seat]; next[i + 1] = event.target.value; set({ seat: next }); } }, h("option", { value: "" }, t("lobby.link")), catalogue.value.bots.map((/** @type {any} */ each) => h("option", { key: each.name, value: each.name }, each.name))))))),
+    h(Segments, { label: t("lobby.who"), value: made.value.public, choose: (value) => set({ public: value }), options: [[true, t("lobby.anyone")], [false, t("lobby.link")]] }),
+    h("button", { class: "btn tall wide", "data-act": "create", onClick: create }, t("lobby.make")));
+}

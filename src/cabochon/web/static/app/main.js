@@ -1,0 +1,58 @@
+// Begins: shows the page for this address, and listens to the keyboard.
+
+import { h, render } from "preact";
+import { effect } from "@preact/signals";
+import { sprite } from "./art.js";
+import { ORDER } from "./choosing.js";
+import { goTo } from "./connection.js";
+import { Lobby } from "./lobby.js";
+import { Dialogs } from "./menu.js";
+import { TablePage } from "./page.js";
+import { pick } from "./parts.js";
+import { cancel, confirm } from "./prompt.js";
+import { catalogue, dialog, language, myTurn, question, sound, table, theme } from "./store.js";
+import { giveBack } from "./parts.js";
+import { myTurnSound } from "./sounds.js";
+
+const place = document.getElementById("sprite");
+if (place) place.innerHTML = sprite();
+
+effect(() => { document.documentElement.dataset.theme = theme.value; });
+effect(() => { document.documentElement.lang = language.value; });
+
+let mine = false;
+effect(() => {
+  if (myTurn.value && !mine && sound.value === "on") myTurnSound();
+  mine = myTurn.value;
+});
+
+const room = location.pathname.match(/^\/t\/([A-Za-z0-9_-]+)$/);
+const App = () => h("div", null, room ? h(TablePage, null) : h(Lobby, null), h(Dialogs, null));
+
+fetch("/api/catalogue").then((response) => response.json()).then((told) => { catalogue.value = told; });
+if (room) goTo(room[1]);
+const root = document.getElementById("app");
+if (root) render(h(App, null), root);
+
+let typed = "";
+addEventListener("keydown", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || dialog.value || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+  if (!table.value || table.value.phase !== "playing") return;
+  if (event.key === "Escape") cancel();
+  else if (event.key === "Enter" && !/^(BUTTON|A)$/.test(target.tagName)) confirm();
+  else if (event.key === "/") { event.preventDefault(); dialog.value = "type"; }
+  else if (event.key === "?") dialog.value = "help";
+  else if (ORDER.includes(event.key) && myTurn.value) { if (question.value === "return") giveBack(`mine:${event.key}`); else pick(`bank:${event.key}`); }
+  else if (/^[0-9o#]$/.test(event.key)) key(event.key);
+});
+
+/** A digit of a place: row and slot, or # and a place in the hand. @param {string} letter */
+function key(letter) {
+  typed += letter;
+  const found = typed.match(/^(o?[1-3])([1-5])$/);
+  const hand = typed.match(/^#([1-5])$/);
+  if (found) pick(`place:${found[1]}${found[2]}`);
+  if (hand) pick(`hand:${hand[1]}`);
+  if (found || hand || typed.length > 2) typed = "";
+}

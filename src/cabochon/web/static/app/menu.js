@@ -1,0 +1,62 @@
+// What is out of the way: the menu, questions before what cannot be undone, typing a move, help.
+
+import { h } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { ask, say } from "./connection.js";
+import { dialog, language, me, sound, table, theme } from "./store.js";
+import { NAMES, t } from "./words.js";
+import { copyLink } from "./waiting.js";
+
+const close = () => { dialog.value = null; };
+
+/** The dialog that is open, if one is. */
+export function Dialogs() {
+  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const shown = dialog.value;
+  useEffect(() => { if (shown && element.current && !element.current.open) element.current.showModal(); }, [shown]);
+  if (!shown) return null;
+  const parts = { menu: Menu, type: Type, help: Help };
+  const Part = parts[/** @type {"menu"} */ (shown)];
+  return h("dialog", { ref: element, class: "panel dialog", onClose: close, "aria-label": t(`top.menu`), onClick: (/** @type {any} */ event) => { if (event.target === element.current) close(); } },
+    Part ? h(Part, null) : h(Sure, { what: shown }));
+}
+
+/** @param {{ label: string, value: any, options: [string, string][], choose: (value: string) => void }} props */
+const Choice = ({ label, value, options, choose }) => h("div", { class: "f" }, h("span", { class: "label" }, label), h("div", { class: "seg", role: "radiogroup", "aria-label": label }, options.map(([key, text]) => h("button", { key, role: "radio", "aria-checked": key === value, class: key === value ? "on" : "", onClick: () => choose(key) }, text))));
+
+function Menu() {
+  const playing = table.value && table.value.phase === "playing" && me.value >= 0;
+  const began = table.value && table.value.phase !== "open";
+  const item = (/** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn wide", onClick: act }, t(key));
+  return h("div", { class: "menu" },
+    h(Choice, { label: t("menu.theme"), value: theme.value, choose: (value) => { theme.value = value; }, options: ["dark", "light", "contrast"].map((key) => /** @type {[string, string]} */ ([key, t(`theme.${key}`)])) }),
+    h(Choice, { label: t("menu.language"), value: language.value, choose: (value) => { language.value = value; }, options: Object.entries(NAMES) }),
+    h(Choice, { label: t("menu.sound"), value: sound.value, choose: (value) => { sound.value = value; }, options: [["off", t("sound.off")], ["on", t("sound.on")]] }),
+    table.value ? item("menu.link", () => { copyLink(); close(); }) : null,
+    began ? h("a", { class: "btn wide", href: `/api/tables/${location.pathname.slice(3)}/record.txt`, download: "game.txt" }, t("menu.record")) : null,
+    playing ? item("menu.type", () => { dialog.value = "type"; }) : null,
+    item("menu.help", () => { dialog.value = "help"; }),
+    playing ? h("div", { class: "apart" }, item("menu.end", () => { dialog.value = "end"; }), item("menu.leave", () => { dialog.value = "leave"; }), item("menu.resign", () => { dialog.value = "resign"; })) : null,
+    h("button", { class: "btn main wide", onClick: close }, t("menu.close")));
+}
+
+/** A question before something that cannot be taken back. @param {{ what: string }} props */
+function Sure({ what }) {
+  const kinds = { end: "offer_end", leave: "leave", resign: "resign" };
+  const act = () => { say({ kind: kinds[/** @type {"end"} */ (what)] }); close(); };
+  return h("div", { class: "menu" }, h("h2", null, t(`menu.${what}`)), h("p", { class: "quiet" }, t(`menu.${what}.why`)),
+    h("div", { class: "row" }, h("button", { class: "btn danger grow", onClick: act }, t(`menu.${what}`)), h("button", { class: "btn grow", autoFocus: true, onClick: close }, t("do.cancel"))));
+}
+
+function Type() {
+  const send = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const texts = String(new FormData(event.target).get("move")).trim().split(/\s+/).filter(Boolean);
+    if (texts.length) ask("answer", { answers: texts });
+    close();
+  };
+  return h("form", { class: "menu", onSubmit: send }, h("h2", null, t("type.title")), h("p", { class: "quiet small" }, t("type.help")),
+    h("input", { type: "text", name: "move", maxLength: 100, autoFocus: true, autoComplete: "off", "aria-label": t("type.title") }), h("button", { class: "btn main wide" }, t("type.send")));
+}
+
+const Help = () => h("div", { class: "menu" }, h("h2", null, t("menu.help")), h("p", { class: "quiet" }, t("help.text")), h("button", { class: "btn main wide", onClick: close }, t("menu.close")));

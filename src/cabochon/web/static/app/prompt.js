@@ -1,0 +1,197 @@
+// The action bar: says what is asked, shows what is picked and what the hand will be, confirms and cancels.
+
+import { h } from "preact";
+import { NOTHING, ORDER, answers, offered, plain, spread, without } from "./choosing.js";
+import { ask, connect, say } from "./connection.js";
+import { card, chip, icon, noble, pips, shield, stone, token } from "./pieces.js";
+import { choices, link, me, myTurn, notice, pending, picked, question, table } from "./store.js";
+import { t } from "./words.js";
+
+/** Send what is picked, if it is an answer. */
+export function confirm() {
+  const found = myTurn.value && !pending.value ? answers(question.value, choices.value, picked.value) : null;
+  if (found) ask("answer", { answers: found });
+}
+export const cancel = () => { picked.value = NOTHING; notice.value = ""; };
+/** @param {string} text */
+const send = (text) => ask("answer", { answers: [text] });
+
+/** The tokens that what is picked would bring, or take, by kind. @returns {Record<string, number>} */
+export function change() {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  const given = question.value === "return";
+  for (const item of picked.value.items) {
+    const kind = item.startsWith("space:") ? onSpace(item.slice(6)) : item.slice(5);
+    counts[kind] = (counts[kind] || 0) + (given ? -1 : 1);
+  }
+  const alone = choices.value.find((/** @type {any} */ choice) => choice.text === picked.value.text);
+  if (alone && alone.kind === "pay") for (const [kind, n] of Object.entries(alone.tokens)) counts[kind] = -Number(n);
+  if (alone && ["post_token", "privilege", "take_same", "gold", "steal"].includes(alone.kind)) counts[alone.token] = 1;
+  return counts;
+}
+/** @param {string} space */
+function onSpace(space) {
+  const row = table.value.notes.find((/** @type {string[]} */ each) => each[0] === `board ${space[1]}`);
+  return row ? row[1].split(" ")["abcde".indexOf(space[0])] : "w";
+}
+
+/** The action bar. */
+export function Prompt() {
+  if (link.value === "lost") return box("lost", t("link.lost"), t("link.lost.why"), [button(t("link.now"), connect)]);
+  if (table.value.phase === "over") return h(Over, null);
+  if (me.value < 0) return box("", t("ask.watch"), otherTurn());
+  const place = table.value.places[me.value];
+  if (place.bot) return box("", t("menu.back.why"), "", place.why === "resignation" ? [] : [button(t("menu.back"), () => say({ kind: "come_back" }), true)]);
+  if (!myTurn.value) return h(Waiting, null);
+  return h(Asking, null);
+}
+
+/** @param {string} name @param {any} title @param {any} text @param {any[]} buttons */
+const box = (name, title, text, buttons = []) => h("div", { class: `act ${name}` }, h("h2", { role: "status" }, title), h("p", { class: "small quiet" }, text), h("div", { class: "row wrap" }, buttons));
+/** @param {any} label @param {() => void} act @param {boolean} main @param {any} key */
+const button = (label, act, main = false, key = "") => h("button", { class: `btn ${main ? "main grow" : ""}`, key, disabled: Boolean(pending.value), onClick: act }, label);
+
+function otherTurn() {
+  const seat = table.value.asked.seat, place = table.value.places[seat];
+  return place.bot ? t("ask.other", { name: place.name }) : t("ask.other.person", { name: place.name });
+}
+
+function Waiting() {
+  const seat = table.value.asked.seat;
+  return h("div", { class: `act waiting s${seat}` }, h("h2", { role: "status" }, otherTurn()),
+    h("div", { class: "row" }, shield(seat, 34, table.value.places[seat].name), h("p", { class: "small quiet grow" }, t("ask.other.why"))));
+}
+
+function Over() {
+  const { ranks, scores, reason } = table.value.outcome;
+  const names = table.value.places.map((/** @type {any} */ place) => place.name);
+  const winners = names.filter((/** @type {string} */ _, /** @type {number} */ seat) => ranks[seat] === 1);
+  const told = [...scores].sort((a, b) => b - a).join("–");
+  const title = winners.length === names.length ? t("end.drawn", { scores: told }) : winners.length > 1 ? t("end.shared", { names: winners.join(", "), scores: told }) : t("end.win", { name: winners[0], scores: told });
+  const why = reason.startsWith("colour") ? t("end.colour") : t(`end.${["points", "passes", "stall", "resignation", "time", "agreement", "city", "crowns", "hoarding"].includes(reason) ? reason : "other"}`);
+  const next = table.value.next_table;
+  const again = next ? h("a", { class: "btn main grow", href: `/t/${next}` }, t("end.next")) : me.value >= 0 ? button(t("end.rematch"), () => say({ kind: "rematch" }), true) : null;
+  return h("div", { class: "act over" }, h("h2", { role: "status" }, title), h("p", { class: "small quiet" }, why),
+    h("div", { class: "row wrap" }, again, h("a", { class: "btn", href: `/api/tables/${location.pathname.slice(3)}/record.txt`, download: "game.txt" }, t("end.record")), h("a", { class: "btn", href: "/" }, t("end.new"))));
+}
+
+
+function Asking() {
+  const asked = question.value, ready = answers(asked, choices.value, picked.value);
+  const has = table.value.seats[me.value];
+  const parts = { action: Action, payment: Payment, return: Return, stronghold: Several, steal: Kinds, joker: Kinds, visit: Nobles };
+  const Part = parts[/** @type {keyof typeof parts} */ (asked)] || Several;
+  const changed = Object.values(change()).reduce((sum, n) => sum + n, 0);
+  return h("div", { class: "act asking" },
+    h(Part, { ready }),
+    notice.value ? h("p", { class: "small alarm", role: "alert" }, notice.value) : null,
+    changed ? h(Meter, { held: has.held, limit: has.limit, add: changed }) : null,
+    h("div", { class: "row wrap buttons" }, ...buttons(asked, ready)));
+}
+
+/** The buttons for what is picked. @param {string} asked @param {string[] | null} ready */
+function buttons(asked, ready) {
+  const several = offered(choices.value, picked.value);
+  const any = picked.value.items.length || picked.value.focus || picked.value.text || picked.value.mode;
+  const list = [];
+  if (several.length > 1) list.push(...several.map((choice, i) => h("button", { class: `btn ${i ? "" : "main"} grow`, key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice))));
+  else if (any) list.push(h("button", { class: "btn main grow", key: "yes", "data-act": "confirm", disabled: !ready || Boolean(pending.value), onClick: confirm }, main(asked, ready), h("kbd", null, "Enter")));
+  if (any) list.push(h("button", { class: "btn", key: "no", "data-act": "cancel", onClick: cancel, "aria-label": t("do.cancel") }, h("span", { class: "wide" }, t(asked === "return" ? "do.again" : "do.cancel")), h("span", { class: "slim" }, icon("close", 17)), h("kbd", null, "Esc")));
+  else list.push(...plain(choices.value).map((choice) => h("button", { class: "btn", key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice))));
+  if (!any && choices.value.some((/** @type {any} */ choice) => choice.kind === "privilege")) list.push(button(t("duel.use"), () => { picked.value = { ...NOTHING, mode: "privilege" }; }, false, "privilege"));
+  if (!any && table.value.take_back) list.push(button([icon("undo", 15), t("do.back")], () => ask("take_back"), false, "back"));
+  return list;
+}
+
+/** @param {string} asked @param {string[] | null} ready */
+function main(asked, ready) {
+  if (asked === "return") return t("do.return");
+  if (asked === "payment") return t("do.pay");
+  if (picked.value.items.length) return [t("do.take"), h("span", { class: "slim" }, pips(spread(change()), 20))];
+  const choice = ready && choices.value.find((/** @type {any} */ each) => each.text === ready[0]);
+  return choice ? label(choice) : t("do.choose");
+}
+
+/** What a choice is called on a button. @param {any} choice */
+export function label(choice) {
+  const name = choice.seat === undefined ? "" : table.value.places[choice.seat].name;
+  const at = (/** @type {any} */ what) => `${what.row}${what.slot}`;
+  if (choice.kind === "reserve") return t(choice.slot === null ? "do.reserve.blind" : "do.reserve");
+  if (choice.kind === "move") return t("do.move", { from: at(choice.from), to: at(choice.to) });
+  if (choice.kind === "gold" && choice.cards !== undefined) return t("do.gold_cards", choice);
+  return t(`do.${choice.kind}`, { name });
+}
+
+/** Tokens in the hand before and after. @param {{ held: number, limit: number, add: number }} props */
+function Meter({ held, limit, add }) {
+  const after = held + add, cells = Math.max(limit, held, after);
+  return h("div", { class: "hand-after" },
+    h("div", { class: "row between" }, h("span", { class: "small quiet" }, t("hand.after")), h("b", null, `${held} → ${after}/${limit}`)),
+    h("div", { class: "meter", role: "img", "aria-label": `${after}/${limit}` }, Array.from({ length: cells }, (_, i) => h("i", { key: i, class: i < Math.min(held, after) ? "on" : i < after ? "add" : i < held ? "gone-token" : i >= limit ? "too" : "" }))));
+}
+
+/** The picked card, if one is. */
+function focused() {
+  const focus = picked.value.focus;
+  const [sort, place] = focus.split(":");
+  if (sort === "hand") return table.value.seats[me.value].hand[Number(place) - 1];
+  if (sort !== "place") return "";
+  const row = table.value.rows.find((/** @type {any} */ each) => place.startsWith(each.row) && place.length === each.row.length + 1);
+  return row ? row.cards[Number(place.slice(-1)) - 1] : "";
+}
+
+function Action() {
+  const items = picked.value.items;
+  const duel = table.value.game.startsWith("duel");
+  if (items.length) return h("div", { class: "row takes" }, h("h2", { class: "grow" }, t("do.take")), items.map((item, i) => h("button", { key: i, class: "bare", "aria-label": t("do.cancel"), onClick: () => { picked.value = { ...NOTHING, items: without(items, item) }; } }, token(item.startsWith("space:") ? onSpace(item.slice(6)) : item.slice(5), 36))));
+  const id = focused();
+  if (id) return h("div", { class: "row takes" }, h("h2", { class: "grow" }, label(offered(choices.value, picked.value)[0] || { kind: "choose" })), chip(id, 60));
+  if (picked.value.mode === "privilege") return [h("h2", { role: "status" }, t("duel.use")), h("p", { class: "small quiet" }, t("ask.privilege"))];
+  if (picked.value.focus) return h("h2", null, label(offered(choices.value, picked.value)[0] || { kind: "choose" }));
+  return [h("h2", { role: "status" }, t("ask.your")), h("p", { class: "small quiet hint" }, t(duel ? "ask.duel" : "ask.action"))];
+}
+
+function Payment() {
+  const pays = choices.value;
+  if (!picked.value.text) picked.value = { ...NOTHING, text: (pays.find((/** @type {any} */ each) => each.standard) || pays[0]).text };
+  return [h("div", { class: "row" }, h("h2", { class: "grow", role: "status" }, t("pay.for")), chip(pays[0].card, 52)),
+    h("div", { class: "options", role: "radiogroup", "aria-label": t("ask.payment") }, pays.map((/** @type {any} */ pay) =>
+      h("button", { key: pay.text, class: `option ${picked.value.text === pay.text ? "on" : ""}`, role: "radio", "aria-checked": picked.value.text === pay.text, onClick: () => { picked.value = { ...NOTHING, text: pay.text }; } },
+        pips(spread(pay.tokens), 22), pay.standard ? h("span", { class: "tiny quiet" }, t("pay.standard")) : null)))];
+}
+
+function Return() {
+  const has = table.value.seats[me.value], need = Math.max(1, has.held - has.limit), n = picked.value.items.length;
+  return [h("div", { class: "row" }, h("h2", { class: "grow", role: "status" }, t("ask.return", { n: need })), h("b", null, `${n}/${need}`)),
+    h("p", { class: "small quiet" }, t("ask.return.why", { held: has.held, limit: has.limit })),
+    h("div", { class: "row wrap kinds" }, ORDER.filter((kind) => has.tokens[kind]).map((kind) => {
+      const chosen = picked.value.items.filter((item) => item === `mine:${kind}`).length;
+      const can = n < need && chosen < has.tokens[kind];
+      return h("button", { key: kind, class: "kindpick", disabled: !can, "aria-label": `${t(`kind.${kind}`)}, ${has.tokens[kind] - chosen}`, onClick: () => { picked.value = { ...NOTHING, items: [...picked.value.items, `mine:${kind}`] }; } },
+        token(kind, 34), h("b", null, has.tokens[kind] - chosen), chosen ? h("span", { class: "plus" }, `−${chosen}`) : null);
+    }))];
+}
+
+function Kinds() {
+  return [h("h2", { role: "status" }, t(`ask.${question.value}`)),
+    h("div", { class: "row wrap kinds" }, choices.value.map((/** @type {any} */ choice) => {
+      const kind = choice.token || choice.colour;
+      return h("button", { key: choice.text, class: `kindpick ${picked.value.text === choice.text ? "on" : ""}`, "aria-pressed": picked.value.text === choice.text, "aria-label": t(`kind.${kind}`), onClick: () => { picked.value = { ...NOTHING, text: choice.text }; } }, choice.token ? token(kind, 36) : stone(kind, 36));
+    }))];
+}
+
+function Nobles() {
+  return [h("h2", { role: "status" }, t("ask.visit")), h("div", { class: "row wrap" }, choices.value.map((/** @type {any} */ choice) =>
+    h("button", { key: choice.text, class: `nobleoption ${picked.value.text === choice.text ? "sel" : ""}`, "aria-pressed": picked.value.text === choice.text, "aria-label": choice.noble, onClick: () => { picked.value = { ...NOTHING, focus: `noble:${choice.noble}`, text: choice.text }; } }, noble(choice.noble, true))))];
+}
+
+/** Any other question: choices on the table are picked there, cards in front of the seat are shown here. */
+function Several() {
+  const cards = choices.value.filter((/** @type {any} */ choice) => choice.host || choice.kind === "discard");
+  const hint = choices.value.some((/** @type {any} */ choice) => choice.space) ? "ask.space" : choices.value.some((/** @type {any} */ choice) => choice.slot || choice.to) ? "ask.place" : "ask.choose";
+  return [h("h2", { role: "status" }, t(`ask.${question.value}`)),
+    cards.length ? h("div", { class: "options cards" }, cards.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": choice.host || choice.card, onClick: () => { picked.value = { ...NOTHING, text: choice.text }; } }, card(choice.host || choice.card, true))))
+      : h("p", { class: "small quiet hint" }, t(hint))];
+}
+

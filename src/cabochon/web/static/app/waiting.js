@@ -1,0 +1,46 @@
+// A table before its game: the seats, who sits there, and the link for friends.
+
+import { h } from "preact";
+import { signal } from "@preact/signals";
+import { say } from "./connection.js";
+import { icon, logo, shield } from "./pieces.js";
+import { catalogue, me, name, notice, table } from "./store.js";
+import { t } from "./words.js";
+
+const copied = signal(false);
+
+/** Copy this page's address. */
+export async function copyLink() {
+  try { await navigator.clipboard.writeText(location.href.split("#")[0]); } catch { /* the address is on the page */ }
+  copied.value = true;
+  setTimeout(() => { copied.value = false; }, 2000);
+}
+
+/** The waiting room. */
+export function Waiting() {
+  const game = table.value.game.split("+").map((/** @type {string} */ part, /** @type {number} */ i) => t(`${i ? "module" : "game"}.${part}`)).join(" · ");
+  return h("main", { class: "waiting" }, h("a", { class: "brand", href: "/" }, logo(30), h("span", null, "Cabochon")),
+    h("section", { class: "panel waitbox" }, h("h1", null, t("wait.title")), h("p", { class: "quiet" }, game),
+      h("p", null, t("wait.text")),
+      h("div", { class: "row" }, h("input", { type: "text", readOnly: true, value: location.href, "aria-label": t("menu.link"), onFocus: (/** @type {any} */ event) => event.target.select() }), h("button", { class: "btn main", onClick: copyLink }, icon("link", 17), t(copied.value ? "wait.copied" : "wait.copy"))),
+      me.value < 0 ? h("label", { class: "f" }, h("span", { class: "label" }, t("lobby.name")), h("input", { type: "text", maxLength: 24, value: name.value, onInput: (/** @type {any} */ event) => { name.value = event.target.value; } })) : null,
+      h("ul", { class: "chairs" }, table.value.places.map((/** @type {any} */ place, /** @type {number} */ seat) => h(Chair, { place, seat, key: seat }))),
+      notice.value ? h("p", { class: "alarm", role: "alert" }, notice.value) : null,
+      me.value >= 0 ? h("button", { class: "btn", onClick: () => say({ kind: "leave" }) }, t("wait.leave")) : null));
+}
+
+/** @param {{ place: any, seat: number }} props */
+function Chair({ place, seat }) {
+  const taken = place.person || place.bot;
+  return h("li", { class: `chair s${seat} ${taken ? "" : "open"}` }, taken ? shield(seat, 28, place.name) : icon("link", 18),
+    h("b", { class: "grow" }, taken ? place.name : t("wait.free"), seat === me.value ? h("span", { class: "faint" }, ` ${t("seat.you")}`) : null),
+    place.bot && me.value >= 0 ? h("button", { class: "btn", onClick: () => say({ kind: "clear", seat }) }, t("wait.clear")) : null,
+    taken || me.value >= 0 ? null : h("button", { class: "btn main", "data-act": `sit${seat}`, onClick: () => sit(seat) }, t("wait.here")),
+    !taken && me.value >= 0 ? h("select", { "aria-label": t("wait.bot"), value: "", onChange: (/** @type {any} */ event) => say({ kind: "seat_bot", seat, bot: event.target.value }) }, h("option", { value: "" }, t("wait.bot")), catalogue.value.bots.map((/** @type {any} */ bot) => h("option", { key: bot.name, value: bot.name }, bot.name))) : null);
+}
+
+/** @param {number} seat */
+function sit(seat) {
+  if (!name.value.trim()) { notice.value = t("error.name"); return; }
+  say({ kind: "sit", seat, name: name.value.trim() });
+}

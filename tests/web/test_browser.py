@@ -1,0 +1,342 @@
+"""The client in a real browser: whole games clicked through, keys, reloads, friends, a server that dies, barriers."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from served import Server, new_token
+
+ARGUMENTS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+)
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+CLICK_ON = """
+async (most) => {
+  const wait = (ms) => new Promise((go) => setTimeout(go, ms));
+  const all = (what) => [...document.querySelectorAll(what)];
+  const first = (...whats) => whats.map((what) => all(what)[0]).find(Boolean);
+  let clicks = 0, idle = 0, last = "";
+  while (clicks < most && idle < 400) {
+    if (first(".act.over")) return clicks;
+    if (!first(".act.asking")) { await wait(10); idle += 1; continue; }
+    const confirm = first('.act [data-act=confirm]:not([disabled])');
+    const several = all('.act .buttons .btn.main:not([data-act]):not([disabled])');
+    const take = all('.pile:not(.off):not(.gold):not(.none), .space .bare:not(.off)');
+    const any = first('.option', '.nobleoption', '.cardoption', '.kindpick:not([disabled])', '.tile.can');
+    const cards = all('.market .card, .pyr .card, .handcards .card');
+    const picked = first('.act [data-act=cancel]');
+    const more = take.filter((pile) => !pile.classList.contains('sel'));
+    const taking = picked && confirm && more.length && all('.meter').length && !all('.card.sel').length;
+    const next = taking && clicks % 5 ? more[clicks % more.length]
+      : confirm || several[0] || first('.card.buy') || (!picked && any) || (picked && more.length && more[0])
+      || (!picked && more.length && more[clicks % more.length])
+      || first('.act .buttons .btn:not([data-act]):not([disabled])') || cards[clicks % cards.length] || picked;
+    if (!next) { await wait(10); idle += 1; continue; }
+    next.click();
+    clicks += 1;
+    idle = 0;
+    await wait(next === confirm || next === several[0] ? 25 : 4);
+  }
+  return clicks;
+}
+"""
+"""Goes on clicking on whatever may be clicked, as somebody would who cares for nothing but the end."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, or another one of this machine."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        pytest.skip("there is no Chromium here: apt-get install chromium")
+    with sync_playwright() as play:
+        running = play.chromium.launch(executable_path=found, args=ARGUMENTS.split())
+        yield running
+        running.close()
+
+
+class Visitor:
+    """A browser of somebody's own; whatever its pages complain about is kept."""
+
+    def __init__(self, browser: Browser, server: Server, name: str = "Ann", **more: Any) -> None:
+        self.token = new_token()
+        self.server = server
+        self.context: BrowserContext = browser.new_context(viewport=more.pop("viewport", DESK), **more)
+        kept = {"token": self.token, "name": name, "theme": "dark", "language": "en"}
+        for key, value in kept.items():
+            self.context.add_init_script(
+                f"if (!localStorage.getItem('cabochon.{key}')) localStorage.setItem('cabochon.{key}', {value!r})"
+            )
+        self.complaints: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        """Another tab."""
+        page = self.context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        return page
+
+    def open(self, path: str = "") -> Page:
+        """Go to a page of the server."""
+        self.page.goto(self.server.address + path)
+        return self.page
+
+    def sit(self, **setup: Any) -> Page:
+        """Open a table over the protocol and go to it."""
+        return self.open(f"t/{self.server.open_table(self.token, **{'bots': ['', 'random'], **setup})}")
+
+    def leave(self) -> None:
+        """Close everything; nothing was complained about."""
+        self.context.close()
+        assert self.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("game", "viewport"),
+    [("splendor", DESK), ("duel", DESK), ("splendor+cities+trading_posts+strongholds+orient", PHONE)],
+)
+def test_a_whole_game_is_clicked_through_to_the_end(
+    browser: Browser, server: Server, game: str, viewport: dict[str, int]
+) -> None:
+    ann = Visitor(browser, server, viewport=viewport)
+    page = ann.sit(game=game)
+    page.wait_for_selector(".act.asking")
+    page.evaluate(CLICK_ON, 3000)
+    expect(page.locator(".act.over h2")).to_contain_text("win")
+    table = page.url.rpartition("/")[2]
+    assert b"[Result" in server.get(f"api/tables/{table}/record.txt")
+    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("link", name="To the next game").click()
+    page.wait_for_selector(".sheet, .dock")
+    ann.leave()
+
+
+def test_from_the_front_page_into_a_game(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server)
+    page = ann.open()
+    page.get_by_label("Bot", exact=True).select_option("random")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".dock .name")).to_have_text("Ann")
+    ann.leave()
+
+
+def test_friends_come_by_link_and_others_watch(browser: Browser, server: Server) -> None:
+    """Bob opens the link, says his name and sits down; Eve comes too late and sees no hidden card."""
+    ann, bob, eve = (Visitor(browser, server, name) for name in ("Ann", "Bob", "Eve"))
+    page = ann.open()
+    page.get_by_role("button", name="Create the table").click()
+    page.wait_for_url("**/t/*")
+    link = page.get_by_label("Copy the link").input_value()
+    other = bob.open(link.removeprefix(server.address))
+    other.get_by_role("button", name="Sit here").click()
+    for each in (page, other):
+        each.wait_for_selector(".dock")
+    mover = page if page.locator(".act.asking").count() else other
+    mover.locator(".deck").first.click()
+    mover.get_by_role("button", name="Reserve from the deck").click()
+    expect(mover.locator(".handcards .card")).to_have_count(1)
+    watcher = eve.open(link.removeprefix(server.address))
+    expect(watcher.locator(".act h2")).to_have_text("You are watching")
+    expect(watcher.locator("[aria-label^='Hidden level 3 card']")).to_have_count(1)
+    expect(page.get_by_title("1 watching")).to_be_visible()
+    for visitor in (ann, bob, eve):
+        visitor.leave()
+
+
+def test_a_turn_by_keys_alone(browser: Browser, server: Server) -> None:
+    """Letters pick tokens, digits a card, Enter confirms, Esc cancels, / types a move."""
+    ann = Visitor(browser, server)
+    page = ann.sit()
+    page.wait_for_selector(".act.asking")
+    for key in "wug":
+        page.keyboard.press(key)
+    expect(page.locator(".pile.sel")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(page.locator(".pile.sel")).to_have_count(0)
+    page.keyboard.type("23")
+    expect(page.locator("[data-anchor='place:23']")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Enter")
+    expect(page.locator(".handcards .card")).to_have_count(1)
+    page.wait_for_selector(".act.asking")
+    page.keyboard.press("/")
+    page.get_by_role("textbox").fill("R11")
+    page.keyboard.press("Enter")
+    expect(page.locator(".handcards .card")).to_have_count(2)
+    ann.leave()
+
+
+def test_a_reload_and_a_second_tab_lose_nothing(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server)
+    page = ann.sit()
+    page.wait_for_selector(".act.asking")
+    page.locator("[data-anchor='place:31']").click()
+    page.locator("[data-act=confirm]").click()
+    expect(page.locator(".handcards .card")).to_have_count(1)
+    page.wait_for_selector(".act.asking")
+    rows = page.locator(".logrows .entry").count()
+    page.reload()
+    expect(page.locator(".handcards .card")).to_have_count(1)
+    expect(page.locator(".logrows .entry")).to_have_count(rows)
+    second = ann.new_page()
+    second.goto(page.url)
+    second.wait_for_selector(".act.asking")
+    expect(page.locator("h1")).to_have_text("The table is open in another tab")
+    page.get_by_role("button", name="Use it here").click()
+    page.wait_for_selector(".act.asking")
+    expect(second.locator("h1")).to_have_text("The table is open in another tab")
+    ann.leave()
+
+
+def test_a_server_that_dies_is_waited_for_and_the_game_goes_on(browser: Browser, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    server = Server(f"sqlite:///{tmp_path / 'games.db'}", "--pace", "0", "--port", port)
+    ann = Visitor(browser, server)
+    page = ann.sit()
+    page.locator("[data-anchor='place:31']").click()
+    page.locator("[data-act=confirm]").click()
+    expect(page.locator(".handcards .card")).to_have_count(1)
+    server.kill()
+    expect(page.locator(".act.lost h2")).to_have_text("Connection lost")
+    server.start()
+    page.wait_for_selector(".act.asking")
+    expect(page.locator(".handcards .card")).to_have_count(1)
+    ann.context.close()
+    assert "Traceback" not in server.stop()
+
+
+CHOOSING = """
+async () => {
+  const { NOTHING, answers, click } = await import('/static/app/choosing.js');
+  const take = (text, tokens) => ({ kind: 'take', text, tokens });
+  const choices = [take('Twug', { w: 1, u: 1, g: 1 }), take('Tww', { w: 2 }),
+    { kind: 'reserve', text: 'R11', row: '1', slot: 1 }, { kind: 'buy', text: 'B11', row: '1', slot: 1 },
+    { kind: 'reserve', text: 'R3*', row: '3', slot: null }];
+  const after = (...things) => {
+    const picked = things.reduce((before, thing) => click(choices, before, thing), NOTHING);
+    return [picked.items.join(' ') || picked.focus, answers('action', choices, picked)];
+  };
+  const back = [{ kind: 'return', token: 'w', text: '-w' }, { kind: 'return', token: 'k', text: '-k' }];
+  return [after('bank:w'), after('bank:w', 'bank:w'), after('bank:w', 'bank:u', 'bank:g'), after('bank:u', 'bank:u'),
+    after('bank:u', 'bank:r'), after('bank:w', 'bank:w', 'bank:u'), after('place:11'), after('deck:3'),
+    after('deck:3', 'deck:3'),
+    answers('return', back, { ...NOTHING, items: ['mine:k', 'mine:w', 'mine:k'] }),
+    answers('return', back, NOTHING)];
+}
+"""
+
+
+def test_what_is_picked_comes_to_an_answer_that_is_legal_or_to_none(browser: Browser, server: Server) -> None:
+    """Picks that cannot become a choice begin anew; the same thing again is put back."""
+    ann = Visitor(browser, server)
+    assert ann.open().evaluate(CHOOSING) == [
+        ["bank:w", None],
+        ["bank:w bank:w", ["Tww"]],
+        ["bank:w bank:u bank:g", ["Twug"]],
+        ["", None],
+        ["bank:u", None],
+        ["bank:u", None],
+        ["place:11", None],
+        ["deck:3", ["R3*"]],
+        ["", None],
+        ["-w", "-k", "-k"],
+        None,
+    ]
+    ann.leave()
+
+
+def test_names_are_shown_as_they_are_and_never_run(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server)
+    table = server.open_table(ann.token, name="<img src=x>&\"'", bots=["", "random"])
+    page = ann.open(f"t/{table}")
+    expect(page.locator(".dock .name")).to_have_text("<img src=x>&\"'")
+    assert page.locator("img").count() == 0
+    ann.leave()
+
+
+def test_the_language_and_the_theme_are_switched(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server)
+    page = ann.sit()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("radio", name="Français").click()
+    page.get_by_role("radio", name="clair").click()
+    page.get_by_role("button", name="Fermer").click()
+    expect(page.locator(".act h2")).to_have_text("À vous de jouer")
+    assert page.evaluate("document.documentElement.lang + document.documentElement.dataset.theme") == "frlight"
+    page.reload()
+    expect(page.locator(".act h2")).to_have_text("À vous de jouer")
+    ann.leave()
+
+
+def test_giving_up_asks_first(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server)
+    page = ann.sit(game="duel")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".act.asking")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Give up").click()
+    expect(page.locator(".act.over h2")).to_contain_text("Random wins")
+    ann.leave()
+
+
+@pytest.mark.parametrize(
+    ("theme", "viewport"), [("dark", DESK), ("light", PHONE), ("contrast", DESK)], ids=["dark", "light", "contrast"]
+)
+def test_no_screen_has_a_barrier(browser: Browser, server: Server, theme: str, viewport: dict[str, int]) -> None:
+    """Axe finds nothing on the front page, in the waiting room, in both games with a choice made, and in the menu."""
+    axe = (files("axe_core_python") / "axe.min.js").read_text("utf-8")
+    ann = Visitor(browser, server, viewport=viewport)
+    page = ann.open()
+    page.evaluate("(theme) => localStorage.setItem('cabochon.theme', theme)", theme)
+    screens = [
+        ("", ".play"),
+        (f"t/{server.open_table(ann.token)}", ".waitbox"),
+        (f"t/{server.open_table(ann.token, bots=['', 'random'])}", ".act.asking"),
+        (f"t/{server.open_table(ann.token, game='duel', bots=['', 'random'])}", ".act.asking"),
+    ]
+    found: list[str] = []
+    for path, what in screens:
+        page = ann.open(path)
+        page.wait_for_selector(what)
+        if what == ".act.asking":
+            page.locator("[data-anchor='place:11']").click()
+        page.evaluate(axe)
+        told = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        for each in told["violations"]:
+            found += [f"{path[:2]} {each['id']}: {node['html'][:150]}" for node in each["nodes"][:3]]
+    assert found == [], "\n".join(found)
+    ann.leave()
+
+
+@pytest.mark.parametrize("game", ["splendor", "duel"])
+def test_a_phone_shows_the_table_without_scrolling_sideways(browser: Browser, server: Server, game: str) -> None:
+    """Targets for fingers are large enough, and nothing sticks out to the right."""
+    ann = Visitor(browser, server, viewport=PHONE, is_mobile=True, has_touch=True, reduced_motion="reduce")
+    page = ann.sit(game=game)
+    page.wait_for_selector(".act.asking")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.card, .pile, .space .bare, .opp, .act .btn, .pt .btn')]"
+        ".map((each) => [each.className, ...['width', 'height'].map((k) => each.getBoundingClientRect()[k])])"
+    )
+    assert [each for each in sizes if min(each[1:]) < 36 and "bare" not in each[0]] == []
+    page.locator(".opp").first.tap()
+    expect(page.locator(".opened .log")).to_be_visible()
+    ann.leave()
