@@ -110,17 +110,20 @@ def test_the_versions_that_the_tests_run_with_are_those_that_the_project_asks_fo
 
 
 class TestWheel:
-    """Wheels of a small copy of the project, whose only rule file is `kernel/game.py`."""
+    """Wheels of a small copy of the project, whose only rule file is `kernel/game.py`; single files are empty."""
 
     @pytest.fixture
-    def project(self, tmp_path: Path) -> Path:
+    def project(self, tmp_path: Path, backend: Any) -> Path:
         """The copy."""
         for name in ("build_backend.py", "setup.py", "pyproject.toml", "README.md", "LICENSE"):
             (tmp_path / name).write_bytes((ROOT / name).read_bytes())
         package = tmp_path / "src" / "cabochon"
-        for folder in (package, package / "kernel"):
-            folder.mkdir(parents=True)
+        single = [package / name for name in backend.COMPILED_FILES]
+        for folder in {package, package / "kernel", *(file.parent for file in single)}:
+            folder.mkdir(parents=True, exist_ok=True)
             (folder / "__init__.py").write_text('__version__ = "7"\n')
+        for file in single:
+            file.touch()
         (package / "kernel" / "game.py").write_text("def twice(n: int) -> int:\n    return n + n\n")
         return tmp_path
 

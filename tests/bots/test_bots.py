@@ -69,8 +69,8 @@ def test_a_game_without_an_evaluator_has_no_greedy_bot() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("gready", "there is no bot 'gready'; there are random, greedy"),
-        ("", "there is no bot ''; there are random, greedy"),
+        ("gready", "there is no bot 'gready'; there are random, greedy, mcts, rollout"),
+        ("", "there is no bot ''; there are random, greedy, mcts, rollout"),
         ("greedy:depth=3", "greedy has no parameter 'depth'; it has samples, seed"),
         ("random:samples=3", "random has no parameter 'samples'; it has seed"),
         ("greedy:samples", "a bot's parameters are written greedy:seed=3, not 'greedy:samples'"),

@@ -33,6 +33,13 @@ class Budget:
 UNLIMITED = Budget()
 
 
+def tighter(one: Budget, other: Budget) -> Budget:
+    """The budget that keeps both."""
+    milliseconds = [limit for limit in (one.milliseconds, other.milliseconds) if limit is not None]
+    iterations = [limit for limit in (one.iterations, other.iterations) if limit is not None]
+    return Budget(min(milliseconds, default=None), min(iterations, default=None))
+
+
 class Bot(Protocol):
     """Whoever answers for a seat."""
 

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
-from cabochon.bots.bot import Bot
-from cabochon.bots.evaluators import evaluator_of
+from cabochon.bots.bot import Bot, Budget
+from cabochon.bots.evaluators import evaluator_of, judge_of
 from cabochon.bots.greedy import Greedy
+from cabochon.bots.judge import Rollout
+from cabochon.bots.mcts import Manner, Mcts
 from cabochon.bots.random_ import RandomBot
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.game import Game
+from cabochon.kernel.native import Random
 
 SEED_BITS: Final = 31
 
@@ -50,12 +53,49 @@ def greedy(game: Game[Any], seed: int, samples: int) -> Bot:
     return Greedy(game, evaluator_of(game), samples, seed)
 
 
+def mcts(game: Game[Any], seed: int, *, explore: int, sharp: int, widen: int, warmth: int, **budget: int) -> Bot:
+    """A bot that searches, with the game's own judge."""
+    manner = Manner(explore / 100, sharp / 10, widen / 100, warmth / 1000)
+    return Mcts(game, judge_of(game), seed, own_budget(**budget), manner)
+
+
+def rollout(game: Game[Any], seed: int, *, explore: int, **budget: int) -> Bot:
+    """A bot that searches, and judges by playing on at random."""
+    return Mcts(game, Rollout(game, Random(seed)), seed, own_budget(**budget), Manner(explore=explore / 100))
+
+
+def own_budget(ms: int, iterations: int) -> Budget:
+    """The budget of a spec, in which 0 is no limit."""
+    return Budget(ms or None, iterations or None)
+
+
+MS: Final = Parameter(0, 0, 3_600_000, "how many milliseconds it may think about a choice; 0 is no limit")
+ITERATIONS: Final = Parameter(0, 0, 100_000_000, "how many lines it may try for a choice; 0 is no limit")
+LIMITS: Final = {"ms": MS, "iterations": ITERATIONS}
+"""The budget of a bot that searches; where nothing limits it, it tries 400 lines."""
+
 BOTS: Final[dict[str, Kind]] = {
     "random": Kind(random_bot, "any legal choice, each equally likely", {}),
     "greedy": Kind(
         greedy,
         "looks one turn ahead and takes what leaves it best off",
         {"samples": Parameter(2, 1, 1000, "how many draws of chance and hidden cards each choice is averaged over")},
+    ),
+    "mcts": Kind(
+        mcts,
+        "searches, and judges positions by weights that were fitted by play",
+        {
+            **LIMITS,
+            "explore": Parameter(35, 0, 10_000, "hundredths: how much it prefers what it tried little"),
+            "sharp": Parameter(100, 0, 10_000, "tenths: how much more it tries what looks better at first sight"),
+            "widen": Parameter(1, 0, 10_000, "hundredths: how many answers of chance it keeps apart"),
+            "warmth": Parameter(0, 0, 1000, "thousandths of a victory: how careless it is"),
+        },
+    ),
+    "rollout": Kind(
+        rollout,
+        "searches, and judges positions by playing on at random: a yardstick",
+        {**LIMITS, "explore": Parameter(300, 0, 10_000, "hundredths: how much it prefers what it tried little")},
     ),
 }
 

@@ -1,0 +1,104 @@
+"""One game of an arena: played, timed and recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, Final
+
+from cabochon.arena.plan import Fixture, Plan
+from cabochon.bots import UNLIMITED, choose_safely, make, read_spec, seed_of
+from cabochon.kernel.errors import BadSetup
+from cabochon.kernel.native import Random
+from cabochon.kernel.outcome import Outcome
+from cabochon.kernel.state import CHANCE
+from cabochon.records import Record, Recorder, to_jsonl
+from cabochon.records.record import game_of
+
+SEATING: Final = "Seating"
+ARENA: Final = "Arena"
+"""The tags that say who sat where, and which game of which arena it was."""
+
+LONGEST: Final = 1000
+"""A game that has so many turns is a draw, by agreement."""
+
+LATE: Final = 0.02
+"""So many seconds a bot may think longer than it says, and more is an overrun."""
+
+
+@dataclass
+class Played:
+    """What came of a game: `ranks` by seat, and its record as JSON lines; the seconds that each choice took and the
+    overruns, by seat, and faults. Plain data, which processes can hand to each other.
+    """
+
+    fixture: Fixture
+    ranks: tuple[int, ...]
+    turns: int
+    text: str
+    seconds: tuple[list[float], ...] = ()
+    overruns: list[int] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+
+def play(plan: Plan, fixture: Fixture) -> Played:
+    """Play a game of the plan."""
+    game = plan.make()
+    specs = [plan.bots[place] for place in fixture.lineup]
+    bots = [make(spec, game, seed_of(plan.seed, fixture.number, seat)) for seat, spec in enumerate(specs)]
+    limits = [read_spec(spec)[1].get("ms", 0) / 1000 for spec in specs]
+    recorder = Recorder(game, players=tuple(specs), tags=tags_of(plan, fixture))
+    played = Played(fixture, (), 0, "", tuple([] for _ in specs), [0] * len(specs))
+    rng = Random(plan.seed_for(fixture))
+    state = game.start()
+    while not game.over(state) and state.turns < LONGEST:
+        seat = int(game.to_move(state))
+        if seat == CHANCE:
+            choice = int(game.pick(state, rng))
+        else:
+            view = game.view(state, seat)
+            began = perf_counter()
+            choice = choose_safely(game, bots[seat], view, UNLIMITED, warn=played.faults.append)
+            spent = perf_counter() - began
+            played.seconds[seat].append(spent)
+            played.overruns[seat] += bool(limits[seat]) and spent > limits[seat] + LATE
+        recorder.add(state, choice)
+        game.apply(state, choice)
+    record = recorder.finish(state, None if game.over(state) else drawn(game, state))
+    assert record.result is not None
+    played.text = to_jsonl(record)
+    played.ranks = record.result.ranks
+    played.turns = int(state.turns)
+    return played
+
+
+def drawn(game: Any, state: Any) -> Outcome:
+    """The result of a game that is broken off."""
+    points = tuple(int(game.points(state, seat)) for seat in range(game.seats))
+    return Outcome((1,) * game.seats, points, "agreement")
+
+
+def tags_of(plan: Plan, fixture: Fixture) -> dict[str, str]:
+    """The tags by which a record of this arena is known again."""
+    specs = ",".join(plan.bots[place] for place in fixture.lineup)
+    return {SEATING: specs, ARENA: f"game {fixture.number} of seed {plan.seed}, deal {fixture.deal}"}
+
+
+def played_in(plan: Plan, record: Record) -> Played | None:
+    """The game of the plan that a record is of, without times; None for an unfinished one.
+
+    `BadSetup` when it is of another arena.
+    """
+    number = record.tags.get(ARENA, "").removeprefix("game ").partition(" ")[0]
+    if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number) < len(plan.fixtures)):
+        raise BadSetup("there is a game in it that is not of this arena")
+    fixture = plan.fixtures[int(number)]
+    same = plan.make()
+    recorded = game_of(record)
+    if dict(record.tags) != tags_of(plan, fixture) or (recorded.name, recorded.seats) != (same.name, same.seats):
+        raise BadSetup(f"its game {number} is of another arena")
+    if recorded.options != same.options:
+        raise BadSetup(f"its game {number} has other options")
+    if record.result is None:
+        return None
+    return Played(fixture, record.result.ranks, len(record.turns) - 1, to_jsonl(record))

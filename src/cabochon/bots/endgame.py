@@ -1,0 +1,119 @@
+"""The end of a game played exactly: every choice, every answer of chance, to the last.
+
+Only where little is left, and where nothing is hidden from the one who asks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from cabochon.bots.judge import zeros
+from cabochon.bots.search import mark_of
+from cabochon.kernel.native import Random, append, i64, vec
+from cabochon.kernel.state import CHANCE, State
+
+if TYPE_CHECKING:
+    from cabochon.bots.judge import Judge
+    from cabochon.kernel.game import Game
+
+MOST_POSITIONS: Final = 4_000
+"""What takes more positions is left to the search."""
+
+FEW_DECISIONS: Final = 8
+"""A game that goes on for more decisions, chance's included, when it is played at random is not near its end."""
+
+DEEPEST: Final = 60
+"""No line is followed further: the game may go round in circles."""
+
+DRAWS: Final = 4
+"""How many draws of what is hidden are compared: if all are equal, nothing is."""
+
+
+class Endgame:
+    """Solves what is left of a game when that is little; every seat chooses what is best for itself (max^n)."""
+
+    def __init__(self, game: Game[Any], judge: Judge) -> None:
+        self.game = game
+        self.judge = judge
+        self.left: i64 = 0
+
+    def solve(self, view: State, rng: Random) -> vec[float]:
+        """By choice, what share of the victory it brings the seat that is asked; nothing where too much is left."""
+        game = self.game
+        none: vec[float] = vec[float]([])
+        state: State = game.sample(view, rng)
+        if not self.near_end(state, rng):
+            return none
+        for _ in range(DRAWS - 1):
+            if mark_of(game.sample(view, rng)) != mark_of(state):
+                return none
+        self.left = MOST_POSITIONS
+        seat = game.to_move(state)
+        values: vec[float] = vec[float]([])
+        for choice in game.choices(state):
+            after: State = state.copy()
+            game.apply(after, choice)
+            values = append(values, self.worth(after, DEEPEST)[seat])
+            if self.left < 0:
+                return none
+        return values
+
+    def near_end(self, state: State, rng: Random) -> bool:
+        """Whether the game, played at random, soon ends, each time."""
+        for _ in range(DRAWS):
+            after: State = state.copy()
+            for _ in range(FEW_DECISIONS):
+                if after.depth:
+                    self.game.advance(after, rng)
+            if after.depth:
+                return False
+        return True
+
+    def worth(self, state: State, deepest: i64) -> vec[float]:
+        """What share of the victory each seat gets; worthless once `left` is below 0."""
+        game = self.game
+        shares = zeros(game.seats)
+        self.left -= 1
+        if state.depth == 0:
+            self.judge.expect(state, shares)
+            return shares
+        if deepest == 0:
+            self.left = -1
+        if self.left < 0:
+            return shares
+        seat = game.to_move(state)
+        if seat == CHANCE:
+            return self.average(state, deepest)
+        highest = -1.0
+        for choice in game.choices(state):
+            after: State = state.copy()
+            game.apply(after, choice)
+            found = self.worth(after, deepest - 1)
+            if self.left < 0:
+                break
+            if found[seat] > highest:
+                highest = found[seat]
+                shares = found
+        return shares
+
+    def average(self, state: State, deepest: i64) -> vec[float]:
+        """The same where chance is asked: by weight."""
+        game = self.game
+        shares = zeros(game.seats)
+        weights = game.weights(state)
+        total = 0.0
+        for weight in weights:
+            total += float(weight)
+        place: i64 = 0
+        for choice in game.choices(state):
+            after: State = state.copy()
+            game.apply(after, choice)
+            found = self.worth(after, deepest - 1)
+            if self.left < 0:
+                break
+            for seat in range(len(shares)):
+                shares[seat] += float(weights[place]) * found[seat]
+            place += 1
+        for seat in range(len(shares)):
+            shares[seat] /= total
+        return shares

@@ -1,0 +1,193 @@
+"""How a seat of Splendor stands, in numbers that bots weigh: points, engine, nobles, cards within reach, tempo.
+
+Nothing here looks ahead or says what is good: the weights are fitted by play.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cabochon.gems.colours import COLOURS, count, gold, missing, total
+from cabochon.gems.table import Seat, Table
+from cabochon.kernel.measure import Measure
+from cabochon.kernel.native import i64, vec
+from cabochon.kernel.state import CODE_MASK
+
+if TYPE_CHECKING:
+    from cabochon.splendor.game import Splendor
+
+NAMES: Final = (
+    "points",
+    "points beyond nine",
+    "cards",
+    "bonuses",
+    "prices covered by bonuses",
+    "nobles coming closer",
+    "nearest card",
+    "second card",
+    "third card",
+    "points a turn",
+    "gems",
+    "gold",
+    "tokens beyond eight",
+    "reserved cards",
+    "wins by a purchase",
+    "turn to come",
+    "turns without a card",
+)
+
+GOAL: Final = 15.0
+VARIED: Final[vec[float]] = vec[float]([0.0, 0.54, 0.88, 1.09, 1.22, 1.3, 1.35, 1.38])
+"""What so many bonuses of one colour count: the first of a colour the most."""
+
+NOBLE: Final[vec[float]] = vec[float]([0.99, 0.64, 0.42, 0.27, 0.18, 0.11, 0.07, 0.05, 0.0])
+"""What a noble counts that so many bonuses are missing for."""
+
+REACH: Final[vec[float]] = vec[float]([0.52, 0.42, 0.33, 0.27, 0.21, 0.17, 0.14, 0.11, 0.09])
+"""What a card counts that so many tokens are missing for."""
+
+CARD: Final = 0.6
+"""What a card counts beside its points."""
+
+HELD: Final = 1.1
+"""How much more a reserved card counts than one that others can take."""
+
+NUMBERS: Final = len(NAMES)
+
+
+class Standing(Measure[Table]):
+    """The measure of base Splendor."""
+
+    def __init__(self, game: Splendor) -> None:
+        super().__init__(game)
+        self.game = game
+        self.names = NAMES
+        self.action: i64 = game.code("action")
+
+    def stage(self, state: Table) -> float:
+        """By the points of whoever is ahead."""
+        most: i64 = 0
+        for seat in range(len(state.seats)):
+            points = self.game.points(state, seat)
+            if points > most:
+                most = points
+        return float(most) / GOAL if most < 15 else 1.0
+
+    def fill(self, state: Table, seat: i64, out: vec[float], first: i64) -> None:
+        me = state.seats[seat]
+        points = float(self.game.points(state, seat))
+        spare = float(gold(me.tokens))
+        held = float(total(me.tokens))
+        out[first] = points / GOAL
+        out[first + 1] = (points - 9.0) / 6.0 if points > 9.0 else 0.0
+        out[first + 2] = float(len(me.cards)) / 10.0
+        out[first + 3] = varied(me.bonuses)
+        out[first + 5] = self.nobles(state, me)
+        self.cards(state, me, points, out, first)
+        out[first + 10] = (held - spare) / 10.0
+        out[first + 11] = spare / 5.0
+        out[first + 12] = held - 8.0 if held > 8.0 else 0.0
+        out[first + 13] = float(len(me.reserved)) / 3.0
+        out[first + 15] = 1.0 if self.next_turn(state) == seat else 0.0
+        out[first + 16] = float(state.quiet) / 10.0 if state.quiet > 0 else 0.0
+
+    def next_turn(self, state: Table) -> i64:
+        """The seat that acts next: the turn's own before its action, the one after it when the action is done."""
+        following: i64 = state.turn
+        if state.stack[state.depth - 1] & CODE_MASK != self.action:
+            following += 1
+            if following == len(state.seats):
+                following = 0
+        return following
+
+    def nobles(self, state: Table, me: Seat) -> float:
+        """The nobles on the table, by what is missing for each."""
+        worth = 0.0
+        noble: i64 = 0
+        nobles: i64 = state.tiles
+        while nobles:
+            if nobles & 1:
+                short = total(missing(self.game.noble_cost[noble], me.bonuses))
+                worth += NOBLE[short if short < 9 else 8]
+            nobles >>= 1
+            noble += 1
+        return worth
+
+    def cards(self, state: Table, me: Seat, points: float, out: vec[float], first: i64) -> None:
+        """What cards on the table and in the hand offer, the best first; see `of_card`."""
+        best = 0.0
+        second = 0.0
+        third = 0.0
+        out[first + 4] = 0.0
+        out[first + 9] = 0.0
+        out[first + 14] = 0.0
+        open_slots: i64 = len(state.slots)
+        for place in range(open_slots + len(me.reserved)):
+            if place < open_slots:
+                card = state.slots[place]
+            else:
+                card = me.reserved[place - open_slots]
+            if card < 0:
+                continue
+            worth = self.of_card(me, card, points, out, first)
+            if place >= open_slots:
+                worth *= HELD
+            if worth > best:
+                best, second, third = worth, best, second
+            elif worth > second:
+                second, third = worth, second
+            elif worth > third:
+                third = worth
+        out[first + 6] = best
+        out[first + 7] = second
+        out[first + 8] = third
+
+    def of_card(self, me: Seat, card: i64, points: float, out: vec[float], first: i64) -> float:
+        """What a card counts, by its points and by what is missing for it; notes what else it means to the seat."""
+        cost = self.game.cards.cost[card]
+        gives = float(self.game.cards.points[card])
+        lacking = missing(cost, me.bonuses)
+        price: i64 = total(cost)
+        if price:
+            out[first + 4] += gives * (1.0 - float(total(lacking)) / float(price)) / 10.0
+        lacking = missing(lacking, me.tokens)
+        short: i64 = total(lacking) - gold(me.tokens)
+        if short <= 0:
+            short = 0
+            if points + gives >= GOAL:
+                out[first + 14] = 1.0
+        if short > 8:
+            return 0.0
+        pace = gives / float(1 + turns_for(short, lacking))
+        if pace > out[first + 9]:
+            out[first + 9] = pace
+        return (CARD + gives) * REACH[short]
+
+
+def varied(bonuses: i64) -> float:
+    """How many bonuses there are, of how many colours."""
+    worth = 0.0
+    kind: i64 = 0
+    while kind < COLOURS:
+        many = count(bonuses, kind)
+        worth += VARIED[many if many < 8 else 7]
+        kind += 1
+    return worth
+
+
+def turns_for(short: i64, lacking: i64) -> i64:
+    """About how many turns it takes to collect what is missing: three different tokens or two alike a turn."""
+    if short == 0:
+        return 0
+    most: i64 = 0
+    while lacking:
+        if lacking & 127 > most:
+            most = lacking & 127
+        lacking >>= 8
+    if most > short:
+        most = short
+    turns: i64 = (short + 2) // 3
+    alike: i64 = (most + 1) // 2
+    if alike > turns:
+        return alike
+    return turns

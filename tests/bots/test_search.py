@@ -1,0 +1,437 @@
+"""The search by what it finds, and by what it must never do: cheat, change what it is shown, or depend on luck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from all_games import Setting, every_setting
+from by_text import position
+from cabochon import games
+from cabochon.bots import UNLIMITED, Budget, make, seed_of
+from cabochon.bots.bot import tighter
+from cabochon.bots.endgame import Endgame
+from cabochon.bots.evaluators import MEASURES, judge_of
+from cabochon.bots.judge import Rollout, Weighing, zeros
+from cabochon.bots.mcts import Mcts
+from cabochon.bots.search import Search, mark_of
+from cabochon.build_info import build
+from cabochon.kernel.drive import deal, play_out
+from cabochon.kernel.errors import BadSetup
+from cabochon.kernel.game import Game
+from cabochon.kernel.native import Random
+from cabochon.kernel.state import CHANCE
+
+
+def searcher(game: Game[Any], spec: str = "mcts:iterations=30,seed=1") -> Mcts:
+    """A bot that searches."""
+    bot = make(spec, game)
+    assert isinstance(bot, Mcts)
+    return bot
+
+
+def best(game: Game[Any], state: Any, spec: str = "mcts:iterations=60,seed=1") -> str:
+    """The text of the bot's choice."""
+    return game.text(state, searcher(game, spec).choose(game.view(state, int(game.to_move(state))), UNLIMITED))
+
+
+def played(game: Game[Any], specs: list[str], seed: int) -> Any:
+    """The end of a game between bots; every choice must be legal."""
+    bots = [make(spec, game, seed_of(seed, seat)) for seat, spec in enumerate(specs)]
+    rng = Random(seed)
+    state = game.start()
+    while not game.over(state):
+        seat = game.to_move(state)
+        if seat == CHANCE:
+            game.advance(state, rng)
+        else:
+            game.play(state, bots[seat].choose(game.view(state, seat), UNLIMITED))
+        assert state.turns < 400, "the bots do not come to an end"
+    return state
+
+
+# What it finds
+
+WINS = {
+    "the card that wins": (
+        """
+        turn: seat 1, first 0
+        seat 0: points 14
+        seat 1: points 13, tokens k4
+        row 2: {k4 -> r 2} {w2 -> g}
+        row 1: {k1 -> w}
+        """,
+        "B21",
+    ),
+    "the noble that wins": (
+        """
+        turn: seat 1, first 0
+        nobles: N-10
+        seat 0: points 14
+        seat 1: points 12, bonuses u4 g3, tokens w2
+        row 1: {w2 -> r} {w2 -> g}
+        """,
+        "B12",
+    ),
+    "the reserved card that wins": (
+        """
+        turn: seat 1, first 0
+        seat 0: points 16
+        seat 1: points 14, tokens k3, hand {k3 -> w 3}
+        row 1: {k1 -> w 1}
+        """,
+        "B#1",
+    ),
+    "more points, where both could win": (
+        """
+        turn: seat 1, first 0, last round
+        seat 0: points 16
+        seat 1: points 13, tokens k4 w4
+        row 2: {k4 -> r 3} {w4 -> g 4}
+        """,
+        "B22",
+    ),
+    "fewer cards, where points are equal": (
+        """
+        turn: seat 1, first 0, last round
+        seat 0: points 15
+        seat 1: points 15, tokens k4
+        row 2: {k4 -> r 0}
+        row 1: {k1 -> w 1}
+        """,
+        "B11",
+    ),
+    "the tokens with which it wins next turn": (
+        """
+        turn: seat 1, first 0
+        seat 0: points 3
+        seat 1: points 14, tokens k2
+        row 2: {k2 u1 g1 r1 -> r 2}
+        """,
+        "Tugr",
+    ),
+    "the only card with which the other wins": (
+        """
+        turn: seat 1, first 1
+        bank: w4 u4 g4 r4 y5
+        seat 0: points 14, tokens k3
+        seat 1: points 3
+        row 2: {k3 -> r 2}
+        row 1: {u3 -> w} {u3 -> g} {r3 -> k}
+        """,
+        "R21",
+    ),
+}
+"""Positions by what there is to be found, with the choice that does."""
+
+
+@pytest.mark.parametrize("what", WINS)
+def test_it_finds(what: str) -> None:
+    text, choice = WINS[what]
+    game, state = position(text)
+    assert best(game, state) == choice
+
+
+def test_it_blocks_what_wins_in_one() -> None:
+    """The seat before the end of the round would win with the only purchase there is; it cannot be beaten, only held
+    off, and both ways of doing so are to take the card away.
+    """
+    game, state = position("""
+        turn: seat 1, first 1
+        seat 0: points 14, tokens k3
+        seat 1: points 12, tokens u2
+        row 2: {k3 -> r 2}
+        row 3: {u7 -> w 4}
+    """)
+    assert best(game, state) == "R21"
+
+
+# What it must not do
+
+
+def test_it_leaves_its_view_alone() -> None:
+    game = games.make("splendor", 2)
+    view = game.view(deal(game, Random(2)), 0)
+    before = view.pack()
+    searcher(game).choose(view, UNLIMITED)
+    assert view.pack() == before
+
+
+def test_it_cannot_know_what_is_hidden() -> None:
+    """Two states that differ only in the card of the other's hand have one view, and one answer."""
+    game = games.make("splendor", 2, first_player=1)
+    state = deal(game, Random(4))
+    answers = []
+    for number in range(2):
+        after = state.copy()
+        game.play(after, game.parse(after, "R3*"))
+        cards = [int(choice) for choice in game.choices(after)]
+        game.play(after, cards[number])
+        answers.append(searcher(game).rank(game.view(after, 0), UNLIMITED))
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("spec", ["mcts:iterations=20", "mcts:iterations=20,widen=100", "rollout:iterations=20"])
+def test_a_seed_and_what_was_shown_decide(spec: str) -> None:
+    """Whole games are the same twice, and another seed plays otherwise."""
+    game = games.make("splendor", 2)
+    state = deal(game, Random(8))
+    views = [game.view(state, 0)]
+    play_out(game, state, Random(1), 1)
+    while game.to_move(state) != 0:
+        game.advance(state, Random(1))
+    views.append(game.view(state, 0))
+
+    def answers(seed: int) -> list[Any]:
+        bot = searcher(game, f"{spec},seed={seed}")
+        return [bot.rank(view, UNLIMITED) for view in views]
+
+    assert answers(1) == answers(1)
+    assert answers(1) != answers(2)
+
+
+JUDGED = [setting for setting in every_setting() if setting.name.split("+")[0] in MEASURES]
+
+
+@pytest.mark.parametrize("setting", JUDGED, ids=str)
+def test_it_plays_every_game_that_has_measures(setting: Setting) -> None:
+    """It makes legal choices at every question, with modules that it knows nothing of too."""
+    game = setting.make()
+    rng = Random(3)
+    state = deal(game, rng)
+    play_out(game, state, rng, 40)
+    bot = make("mcts:iterations=1", game)
+    for _ in range({"plain": 12, "compiled": 150}[build()]):
+        if game.over(state):
+            break
+        seat = game.to_move(state)
+        if seat == CHANCE:
+            game.advance(state, rng)
+        else:
+            game.play(state, bot.choose(game.view(state, seat), UNLIMITED))
+
+
+# Budgets
+
+
+def test_it_tries_as_many_lines_as_it_may() -> None:
+    game = games.make("splendor", 2)
+    view = game.view(deal(game, Random(4)), 0)
+    for spec, budget, lines in [
+        ("mcts:iterations=7", UNLIMITED, 7),
+        ("mcts:iterations=7", Budget(iterations=3), 3),
+        ("mcts:iterations=3", Budget(iterations=7), 3),
+        ("mcts", Budget(iterations=5), 5),
+    ]:
+        bot = searcher(game, spec)
+        bot.choose(view, budget)
+        assert bot.iterations == lines
+        root = bot.search.root
+        assert root is not None
+        assert root.visits == lines == sum(root.counts)
+
+
+def test_it_stops_when_its_time_is_up() -> None:
+    game = games.make("splendor", 2)
+    view = game.view(deal(game, Random(4)), 0)
+    bot = searcher(game, "mcts:ms=30,iterations=1000000")
+    bot.choose(view, UNLIMITED)
+    assert 0 < bot.iterations < 100_000
+    bot.choose(view, Budget(milliseconds=1))
+    assert bot.iterations < 1000
+
+
+def test_the_tighter_of_two_budgets_keeps_both() -> None:
+    assert tighter(Budget(10, None), Budget(20, 5)) == Budget(10, 5)
+    assert tighter(UNLIMITED, Budget(20, 5)) == Budget(20, 5)
+    assert tighter(UNLIMITED, UNLIMITED) == UNLIMITED
+
+
+# The tree
+
+
+def test_what_fits_is_kept_for_the_next_choice() -> None:
+    """Where chance brings nothing between, the next search goes on with the lines that led there."""
+    game, state = position("""
+        seat 0: tokens k1
+        seat 1: tokens k1
+        row 3: {k7 -> w 4}
+    """)
+    bot = searcher(game, "mcts:iterations=200,seed=1")
+    for _ in range(2):
+        game.play(state, bot.choose(game.view(state, int(game.to_move(state))), UNLIMITED))
+        bot.search.viewer = 0  # as if the other seat had answered by itself
+    root = bot.search.root
+    assert root is not None
+    view = game.view(state, 0)
+    bot.search.look_at(view, 0, 1)
+    assert bot.search.root is not None
+    assert bot.search.root.visits >= 0
+    assert mark_of(view) == bot.search.root.mark
+
+
+def test_views_have_marks_of_their_own() -> None:
+    game = games.make("splendor", 3)
+    state = deal(game, Random(1))
+    marks: set[int] = set()
+    packs: set[bytes] = set()
+    for _ in range(200):
+        if game.over(state):
+            break
+        game.advance(state, Random(len(packs)))
+        view = game.view(state, 1)
+        marks.add(mark_of(view))
+        packs.add(view.pack())
+    assert len(marks) == len(packs)
+    assert 0 not in marks
+
+
+@pytest.mark.parametrize("widen", [0.0, 0.01, 2.0])
+def test_chance_is_kept_apart_or_not(widen: float) -> None:
+    """Every line that was tried is counted once on its way, whatever chance answers."""
+    game = games.make("splendor", 2)
+    view = game.view(deal(game, Random(4)), 0)
+    search = Search(game, judge_of(game), 0.35, 10.0, widen)
+    search.look_at(view, 0, 1)
+    for _ in range(60):
+        search.iterate(view)
+    assert search.root is not None
+    waiting = [search.root]
+    kids = 0
+    while waiting:
+        node = waiting.pop()
+        assert node.visits == sum(node.counts)
+        for edge, kid in enumerate(node.kids):
+            below = 0
+            while kid is not None:
+                below += 1 + kid.visits
+                kids += 1
+                waiting.append(kid)
+                kid = kid.later
+            assert below <= node.counts[edge]
+    assert search.nodes == kids + 1
+
+
+# Judges
+
+
+def test_swapped_seats_have_swapped_shares() -> None:
+    game, state = position("turn: seat 0\nseat 0: points 7, tokens k2\nseat 1: points 5, bonuses u1\nrow 1: {k3}")
+    _, swapped = position("turn: seat 1\nseat 1: points 7, tokens k2\nseat 0: points 5, bonuses u1\nrow 1: {k3}")
+    judge = judge_of(game)
+    one, other = zeros(2), zeros(2)
+    judge.expect(state, one)
+    judge.expect(swapped, other)
+    assert list(one) == pytest.approx(list(other)[::-1])
+    assert sum(one) == pytest.approx(1)
+    assert one[0] > 0.5
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_shares_are_those_of_the_result_in_the_end(seats: int) -> None:
+    game = games.make("splendor", seats)
+    state = deal(game, Random(seats))
+    play_out(game, state, Random(seats))
+    outcome = game.outcome(state)
+    assert outcome is not None
+    for judge in (judge_of(game), Rollout(game, Random(0))):
+        shares = zeros(seats)
+        judge.expect(state, shares)
+        assert list(shares) == [seat in outcome.winners for seat in range(seats)]
+
+
+def test_a_judge_needs_a_weight_for_each_number() -> None:
+    game = games.make("splendor", 2)
+    judge = judge_of(game)
+    with pytest.raises(AssertionError, match="a number has no weight"):
+        Weighing(game, list(judge.measures), zeros(3), zeros(3))
+
+
+def test_measures_only_read_and_know_views_as_well() -> None:
+    game = games.make("splendor", 3)
+    state = deal(game, Random(5))
+    play_out(game, state, Random(6), 60)
+    before = state.pack()
+    judge = judge_of(game)
+    for seat in range(3):
+        numbers = list(judge.measure(state, seat))
+        assert numbers == list(judge.measure(game.view(state, seat), seat))
+        assert all(-3 < number < 12 for number in numbers)
+    assert 0 <= judge.stage(state) <= 1
+    assert state.pack() == before
+
+
+def test_a_game_without_measures_has_no_search() -> None:
+    game = games.make("splendor", 2)
+    game.name = "tarot"
+    with pytest.raises(BadSetup, match="no bot can search in 'tarot': there are measures for splendor"):
+        judge_of(game)
+
+
+# The end
+
+
+def test_the_last_turn_is_played_exactly() -> None:
+    game, state = position("""
+        turn: seat 1, first 0, last round
+        seat 0: points 16
+        seat 1: points 14, tokens k3
+        row 1: {k1 -> w 1} {k3 -> g 3} {k2 -> u 2}
+    """)
+    view = game.view(state, 1)
+    found = Endgame(game, judge_of(game)).solve(view, Random(1))
+    by_text = {game.text(state, choice): value for choice, value in zip(game.choices(state), found, strict=True)}
+    assert by_text["B12"] == 1
+    assert by_text["B13"] == 0  # equal in points, but with one card more
+    assert by_text["B11"] == 0
+    assert sum(found) == 1
+    assert searcher(game, "mcts:iterations=1").rank(view, UNLIMITED)[0].value == 1
+
+
+def test_what_chance_decides_is_averaged() -> None:
+    """With a noble for its last token it shares the victory with nobody; what comes up afterwards does not matter."""
+    game, state = position("""
+        turn: seat 1, first 0, last round
+        seat 0: points 14
+        seat 1: points 12, tokens k1
+        row 1: {k1 -> w 2} {k1 -> g 1}
+    """)
+    found = Endgame(game, judge_of(game)).solve(game.view(state, 1), Random(1))
+    by_text = {game.text(state, choice): value for choice, value in zip(game.choices(state), found, strict=True)}
+    assert by_text["B11"] == pytest.approx(0)
+    assert by_text["B12"] == 0
+
+
+def test_the_middle_of_a_game_is_not_its_end() -> None:
+    game = games.make("splendor", 2)
+    view = game.view(deal(game, Random(4)), 0)
+    assert list(Endgame(game, judge_of(game)).solve(view, Random(1))) == []
+
+
+# Strength
+
+
+def test_it_beats_greedy() -> None:
+    """A fixed set of games, so that a change for the worse is seen and chance is not."""
+    many, least = {"plain": (2, 1), "compiled": (20, 12)}[build()]
+    won = 0
+    for seed in range(many):
+        game = games.make("splendor", 2, payment="standard")
+        seat = seed % 2
+        specs = ["greedy", "greedy"]
+        specs[seat] = "mcts:iterations={}".format({"plain": 6, "compiled": 100}[build()])
+        outcome = game.outcome(played(game, specs, seed))
+        assert outcome is not None
+        won += outcome.winners == (seat,)
+    assert won >= least
+
+
+def test_it_is_careless_when_it_is_told_to_be() -> None:
+    """With much warmth it makes many different choices, with none always the same."""
+    game = games.make("splendor", 2)
+    view = game.view(deal(game, Random(4)), 0)
+    for warmth, least, most in [(0, 1, 1), (200, 5, 20)]:
+        spec = f"mcts:iterations=1,warmth={warmth}"
+        choices = {make(f"{spec},seed={seed}", game).choose(view, UNLIMITED) for seed in range(20)}
+        assert least <= len(choices) <= most or warmth == 0
