@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from cabochon.tui.match import Match
 from cabochon.tui.plain import Plain
 from cabochon.tui.plain import table as told
 from cabochon.tui.scene import Scene, scene_of
-from cabochon.tui.words import choices_of, reason_told, turn_told
+from cabochon.tui.words import PAYING, choices_of, reason_told, turn_told, turns_of
 from sitting import Sitting, drawn, new
 
 POSITION = """
@@ -298,6 +299,27 @@ BOARD = "board 1: w w w r p\nboard 2: p y . . .\n"
 def test_a_turn_is_told_with_everything_that_it_brought(text: str, moves: list[str], told: str) -> None:
     """Tokens that an ability brings are not mixed up with those that were paid."""
     assert news(f"duel\n{text}", *moves) == told
+
+
+@pytest.mark.parametrize("name", ["duel", *(f"duel+{module}" for module in FAMILIES["duel"].modules)])
+def test_whole_games_are_told_in_words(name: str) -> None:
+    """No sign of notation is left where a turn can be told, and what was paid is told with what it was paid for."""
+    for seed in range(4):
+        match, rng = new("random,random", name=name, seed=seed), Random(seed)
+        while not match.over:
+            match.carry_out(int(match.game.pick(match.state, rng)))
+        for turn in turns_of(match.played):
+            told = Plain(10_000).turn(turn_told(turn, 0, match.names))
+            assert not re.search(r"[<>+~=]| chose (?!D?\d)", told), told
+            cost = sum(number for event in turn if event.described["kind"] in PAYING for _, number in event.lost)
+            assert (" for nothing" in told) == (not cost and " bought " in told), told
+
+
+def test_another_turn_is_told_when_it_begins_at_once() -> None:
+    """No card is left to reveal: the decision itself leads into the next turn; a victory cancels it (DU19)."""
+    text = "duel\nboard 1: w . . . .\nrow 1: {-> u again}\ndeck 1: none\n"
+    assert news(text, "B11").endswith(", gained another turn.")
+    assert "another turn." not in news(f"{text}seat 0: points 20", "B11")
 
 
 @pytest.mark.parametrize(

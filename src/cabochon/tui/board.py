@@ -104,6 +104,13 @@ def has_another_turn(state: Any) -> bool:
     return arena is not None and bool(arena.again)
 
 
+def gains_another_turn(before: Any, after: Any) -> bool:
+    """Whether a decision brought the seat another turn, which may have begun at once; a victory cancels it."""
+    if arena_of(before) is None or has_another_turn(before) or not after.depth:
+        return False
+    return has_another_turn(after) or bool(after.turns > before.turns and after.turn == before.turn)
+
+
 def standing_of(game: Any, view: Any, seat: int) -> Standing | None:
     """What a seat has in Duel alone; None where there is no board."""
     arena = arena_of(view)

@@ -17,7 +17,7 @@ from cabochon.kernel.errors import BadSetup, IllegalChoice
 from cabochon.kernel.native import Random
 from cabochon.kernel.state import CHANCE, EVERYTHING, SPECTATOR
 from cabochon.records import Record, Recorder, Replay
-from cabochon.tui.board import changed_spaces, has_another_turn, privileges_of
+from cabochon.tui.board import changed_spaces, gains_another_turn, privileges_of
 from cabochon.tui.players import Player
 from cabochon.tui.scene import noble_shown
 from cabochon.tui.words import Event, card_named, gems_between, packed_of, stolen_from, tokens_off
@@ -160,7 +160,7 @@ class Match:
                 )
                 if many > few
             ),
-            again=has_another_turn(after) and not has_another_turn(before),
+            again=gains_another_turn(before, after),
             hidden_from=frozenset(viewer for viewer in viewers if game.secret(before, choice, viewer)),
         )
 

@@ -279,7 +279,7 @@ def brought(event: Event, names: Sequence[str]) -> list[Phrase]:
     return parts
 
 
-TAKING: Final = ("take", "reserve", "gold", "privilege", "courier")
+TAKING: Final = ("take", "reserve", "gold", "privilege")
 """Decisions whose sentence tells of the tokens that they bring."""
 
 
@@ -308,18 +308,32 @@ def event_told(event: Event, turn: Sequence[Event], viewer: int) -> Phrase:
         return ("filled the board",)
     if kind == "joker":
         return (f"made it a {event.described['colour']} card",)
-    if event.seat == CHANCE or kind in SILENT:
+    if event.seat == CHANCE:
+        return ("drew ", event.gained) if event.gained else ()
+    if kind in SILENT or event.nobles or event.off_board:
         return ()
+    if "=" in event.text and event.lost:
+        return (f"used {event.text.partition('=')[0]} for ", event.lost)
+    if kind == "reduce":
+        return () if event.text == NO_REDUCTION else (f"used {event.text.lstrip('<')}",)
     return (f"chose {event.text}",)
 
 
-SILENT: Final = ("pay", "visit", "return", "gold", "take_same", "steal", "royal")
-"""Decisions that another part of the sentence tells of."""
+SILENT: Final = (
+    *("pay", "visit", "return", "gold", "take_same", "steal", "royal"),
+    *("play_on", "no_more", "no_card", "bag", "bribed_royal"),
+)
+"""Decisions that another part of the sentence tells of, or that leave everything as it is."""
+
+NO_REDUCTION: Final = "<none"
+
+PAYING: Final = ("buy", "reduce", "pay")
+"""Decisions with one of which the tokens for a card are paid."""
 
 
 def bought(event: Event, turn: Sequence[Event]) -> Phrase:
     """A purchase, with what was paid."""
-    paid = [other.lost for other in turn if other.described["kind"] in ("buy", "pay") and other.lost]
+    paid = [other.lost for other in turn if other.described["kind"] in PAYING and other.lost]
     source = "from the hand" if "hand" in event.described else f"from {place_of(event.described)}"
     card: Phrase = (replace(event.card, cost=()),) if event.card else ()
     return ("bought ", *card, f" {source} for ", paid[0] if paid else "nothing")
