@@ -527,6 +527,48 @@ def test_atop_says_which_cards_come_next_and_which_can_be_hidden() -> None:
     assert [game.text(state, choice) for choice in game.choices(state)] == [">L1-02"]
 
 
+def test_what_is_due_is_what_is_paid_and_no_price() -> None:
+    class Rebate(Joints):
+        """Who buys pays one blue less; nobody can buy more for that."""
+
+        def __init__(self, game: Any) -> None: ...
+
+        def due(self, state: Any, seat: int, card: int, owed: int) -> int:
+            return owed - UNIT[1]
+
+    game, state = at("row 1: L1-06\nseat 0: tokens u2", Rebate)
+    assert "B11" not in [game.text(state, choice) for choice in game.choices(state)]
+    game, state = at("row 1: L1-06\nseat 0: tokens u3", Rebate)
+    play(game, state, "B11")
+    assert letters(state.seats[0].tokens) == "u1"
+    game, state = at("row 1: L1-06\nseat 0: tokens u3 y1", Rebate)
+    play(game, state, "B11")
+    assert [game.text(state, choice) for choice in game.choices(state)] == ["=u2", "=u1y1"]
+
+
+def test_what_can_be_paid_is_asked_only_where_the_answer_may_differ() -> None:
+    class Generous(Joints):
+        """Seat 1 can buy anything; who has the turn is noted."""
+
+        def __init__(self, game: Any) -> None:
+            self.asked: list[int] = []
+
+        def stretches(self, state: Any, seat: int) -> bool:
+            return seat == 1
+
+        def payable(self, state: Any, seat: int, card: int, verdict: bool) -> bool:
+            self.asked.append(int(seat))
+            return True
+
+    for seat in (0, 1):
+        game, state = at(f"turn: seat {seat}\nrow 1: L1-06 L1-01\nseat {seat}: hand L2-01", Generous)
+        buys = {text for choice in game.choices(state) if (text := game.text(state, choice)).startswith("B")}
+        joints: Any = game.joints["toy0"]
+        assert buys == ({"B11", "B12", "B#1"} if seat else set())
+        assert joints.asked == [1] * 3 * seat
+        assert game.can_pay(state, seat, game.cards.numbers["L1-06"])
+
+
 # All of them
 
 
@@ -546,7 +588,7 @@ def test_joints_that_are_not_overridden_are_never_called() -> None:
 
     plain, game = splendor(2), composed(Part("toy", joints=Nothing))
     lists = [name for name in dir(plain) if name.startswith(("on_", "folds_"))]
-    assert len(lists) == len(EXPECTED) - 1  # `limits` is asked while the game is made
+    assert len(lists) == len(EXPECTED) - 2  # `limits` and `stretches` belong to `allowed` and `payable`
     for name in lists:
         assert len(getattr(plain, name)) == len(getattr(game, name)), name
     assert len(game.folds_final) == len(game.folds_rank) == 1

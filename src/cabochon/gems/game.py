@@ -73,6 +73,7 @@ class GemGame(Game[Table]):
         self.folds_allowed = overriding(joints, "allowed")
         self.folds_worth = overriding(joints, "gold_worth")
         self.folds_payable = overriding(joints, "payable")
+        self.folds_due = overriding(joints, "due")
         self.folds_counted = overriding(joints, "counted")
         self.folds_tokens = overriding(joints, "token_limit")
         self.folds_hand = overriding(joints, "hand_limit")
@@ -91,7 +92,7 @@ class GemGame(Game[Table]):
         self.folds_nobles = overriding(joints, "nobles")
         if len(self.on_gold_owed) > 1:
             raise BadSetup(f"{self.name} has two parts that pay gold in a way of their own")
-        self.dear: bool = bool(len(self.folds_price) + len(self.folds_payable) + len(self.folds_worth))
+        self.dear: bool = bool(len(self.folds_price) + len(self.folds_worth))
         limited = [any(fold.limits(card) for fold in self.folds_allowed) for card in range(len(self.cards.all))]
         self.prices: vec[i64] = vector_of(
             card.cost + LIMITED * limits for card, limits in zip(self.cards.all, limited, strict=True)
@@ -138,6 +139,13 @@ class GemGame(Game[Table]):
         owed = missing(self.cards.cost[card], state.seats[seat].bonuses)
         for joint in self.folds_price:
             owed = joint.price(state, seat, card, owed)
+        return owed
+
+    def due(self, state: Table, seat: i64, card: i64) -> i64:
+        """The tokens that `seat`, which is buying `card`, has left to pay, packed."""
+        owed = self.owed(state, seat, card)
+        for joint in self.folds_due:
+            owed = joint.due(state, seat, card, owed)
         return owed
 
     def gold_worth(self, state: Table, seat: i64) -> i64:

@@ -59,12 +59,20 @@ class Joints:
         """The tokens that `seat` owes for `card`, packed; starts as cost less bonuses."""
         return owed
 
+    def due(self, state: Table, seat: i64, card: i64, owed: i64) -> i64:
+        """The tokens that `seat`, which is buying `card`, has left to pay, packed; starts as the price."""
+        return owed
+
     def payable(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
         """Whether `seat` can pay for `card`; starts as whether its tokens pay the price, gold included.
 
         A part that says yes where they do not must also change how the price is paid.
         """
         return verdict
+
+    def stretches(self, state: Table, seat: i64) -> bool:
+        """Whether `payable` may say now anything but what it is given; asked before it is asked for each card."""
+        return True
 
     def allowed(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
         """Whether `seat` may buy `card` at all, the price aside; starts as True."""

@@ -112,7 +112,10 @@ class Buy(Family[Table]):
     def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
         game = self.game
         seat = state.turn
-        if game.dear and (len(game.folds_price) or len(game.folds_payable) or game.gold_worth(state, seat) > 1):
+        stretched = False
+        for joint in game.folds_payable:
+            stretched = stretched or joint.stretches(state, seat)
+        if stretched or (game.dear and (len(game.folds_price) or game.gold_worth(state, seat) > 1)):
             return self.add_each(state, out)
         me = state.seats[seat]
         means: i64 = me.tokens + me.bonuses
@@ -199,7 +202,7 @@ class Pay(Step[Table]):
         game = self.game
         seat = state.turn
         tokens = state.seats[seat].tokens
-        owed = game.owed(state, seat, game.card_at(state, arg))
+        owed = game.due(state, seat, game.card_at(state, arg))
         worth = game.gold_worth(state, seat)
         if game.standard or only_one(owed, tokens, game.gold_held(state, seat), worth):
             spend(game, state, standard_payment(owed, tokens, worth))
@@ -241,7 +244,7 @@ class Payment(Question[Table]):
     def payments(self, state: Table, arg: i64) -> vec[i64]:
         """The payments, packed, in the order of the choices."""
         game = self.game
-        owed = game.owed(state, state.turn, game.card_at(state, arg))
+        owed = game.due(state, state.turn, game.card_at(state, arg))
         gold = game.gold_held(state, state.turn)
         return payments(owed, state.seats[state.turn].tokens, gold, game.gold_worth(state, state.turn))
 

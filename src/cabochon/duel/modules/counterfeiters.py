@@ -38,10 +38,12 @@ from cabochon.gems.colours import (
     ONE_GOLD,
     PRICED,
     UNIT,
+    at_least_one,
     count,
     letters,
     missing,
     total,
+    which,
 )
 from cabochon.gems.game import GemGame
 from cabochon.gems.market import FromDeck
@@ -126,6 +128,9 @@ FIRST_TALENT: Final = tuple(WORDS.values()).index("blend") - BLEND
 SEAT_BITS: Final = 32
 """The talents of seat 1 come so many bits above those of seat 0."""
 
+GLASS_OR_GOLD: Final[i64] = 127 * UNIT[GLASS] + 127 * UNIT[GOLD]
+"""The bytes of what talents are paid with."""
+
 REDUCIBLE: Final[i64] = GEMS | 127 * UNIT[PEARL]
 """The bytes of what can be taken off a price."""
 
@@ -172,6 +177,8 @@ BLEND_CUT: Final[i64] = AMOUNTS["blend"]
 BULK_CUT: Final[i64] = AMOUNTS["bulk"]
 NACRE_CUT: Final[i64] = AMOUNTS["nacre"]
 """What each use takes off a price."""
+
+expect("the order of what talents save", sorted([BLEND_CUT, TINT_CUT, BULK_CUT]), [BLEND_CUT, TINT_CUT, BULK_CUT])
 
 TINT_USES: Final[i64] = USES["tint"]
 BLEND_USES: Final[i64] = USES["blend"]
@@ -327,9 +334,14 @@ def wasteful(plan: i64, owed: i64) -> bool:
     """Whether a use of the plan could be left out without leaving more to pay (CF10)."""
     cut = cuts(plan)
     for colour in range(COLOURS):
-        used = [TINT_CUT] * int(tint_uses(plan, colour)) + [BLEND_CUT] * int(blend_uses(plan, colour))
-        used += [BULK_CUT] * int(bulk_colour(plan) == colour)
-        if used and count(cut, colour) - min(used) >= count(owed, colour):
+        least: i64 = 0
+        if bulk_colour(plan) == colour:
+            least = BULK_CUT
+        if tint_uses(plan, colour):
+            least = TINT_CUT
+        if blend_uses(plan, colour):
+            least = BLEND_CUT
+        if least and count(cut, colour) - least >= count(owed, colour):
             return True
     return bool(plan & NACRE_BIT) and not count(owed, PEARL)
 
@@ -368,6 +380,16 @@ def every_plan(owned: int, owed: int, units: int) -> list[int]:
     if owned >> BLEND & 1:
         plans = within_glass(with_blends(plans, colours), units)
     return [plan for plan in plans if not wasteful(plan, owed)]
+
+
+def useful_for(owed: i64) -> i64:
+    """The set of talents that could lower a price."""
+    talents: i64 = which(at_least_one(owed))
+    if talents:
+        talents |= BIT[BLEND] | BIT[BULK]
+    if count(owed, PEARL):
+        talents |= BIT[NACRE]
+    return talents
 
 
 def up(numbers: list[int]) -> list[int]:
@@ -421,7 +443,10 @@ def plan_called(text: str) -> int:
                     "blend": 1 << (BLEND_SHIFT + 2 * colour),
                     "bulk": (colour + 1) << BULK_SHIFT,
                 }[word]
-    if plan.bit_length() > PLAN_BITS or plan_text(plan).split(",") != text.lower().replace(",", " ").split():
+    tints = [tint_uses(plan, colour) for colour in range(COLOURS)]
+    blends = [blend_uses(plan, colour) for colour in range(COLOURS)]
+    too_many = max(tints) > TINT_USES or sum(blends) > BLEND_USES
+    if too_many or plan_text(plan).split(",") != text.lower().replace(",", " ").split():
         raise BadText(f"{shown(text)} is no way to lower a price, such as tint-rr,blend-wu,bulk-k,nacre")
     return plan
 
@@ -667,31 +692,41 @@ class CounterfeiterJoints(DuelJoints):
 
     # Prices
 
-    def price(self, state: Table, seat: i64, card: i64, owed: i64) -> i64:
-        """While a card is paid for, its price is lowered, and the glass for that is owed (CF10)."""
-        plan = self.workshop(state).plan
-        return reduced(owed, plan) if plan and seat == state.turn else owed
+    def due(self, state: Table, seat: i64, card: i64, owed: i64) -> i64:
+        """The price is lowered as was chosen, and the glass for that is owed (CF10)."""
+        return reduced(owed, self.workshop(state).plan)
+
+    def stretches(self, state: Table, seat: i64) -> bool:
+        """A seat needs a talent that lowers prices, and glass or gold."""
+        tokens = state.seats[seat].tokens
+        return tokens & GLASS_OR_GOLD != 0 and self.workshop(state).talents(seat) & REDUCING != 0
 
     def payable(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
-        """Gold in a price is paid with gold (CF7); reductions may make up for what is missing (CF10 to CF14)."""
-        printed = self.printed[card]
-        if verdict and not printed:
+        """Reductions may make up for what is missing (CF10 to CF14); gold in a price is paid with gold (CF7)."""
+        if verdict and not self.printed[card]:
             return True
-        tokens = state.seats[seat].tokens
-        gold: i64 = (tokens >> GOLD_SHIFT) - printed
+        return self.within_reach(state, seat, card)
+
+    def allowed(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
+        """A price with gold in it is out of reach without that gold (CF7)."""
+        return verdict and (not self.printed[card] or self.within_reach(state, seat, card))
+
+    def limits(self, card: i64) -> bool:
+        return self.printed[card] > 0
+
+    def within_reach(self, state: Table, seat: i64, card: i64) -> bool:
+        """Whether a seat can pay for a card with tokens and reductions (CF7, CF8, CF10)."""
+        me = state.seats[seat]
+        gold: i64 = (me.tokens >> GOLD_SHIFT) - self.printed[card]
         if gold < 0:
             return False
-        talents = self.workshop(state).talents(seat) & REDUCING
-        if not talents and not printed:
-            return False
-        owed = self.game.owed(state, seat, card)
-        short = missing(owed, tokens)
+        owed = missing(self.game.cards.cost[card], me.bonuses)
+        short = missing(owed, me.tokens)
         if total(short) <= gold:
             return True
-        units: i64 = count(tokens, GLASS) - count(owed, GLASS) + gold
-        if not talents or units <= 0:
-            return False
-        return enough(short, gold, units, talents)
+        units: i64 = count(me.tokens, GLASS) - count(owed, GLASS) + gold
+        talents = self.workshop(state).talents(seat) & REDUCING
+        return units > 0 and talents > 0 and enough(short, gold, units, talents)
 
     # Limits and victories
 
@@ -1055,10 +1090,10 @@ class Reduce(Step[Table]):
         me.tokens -= printed
         state.supply += printed
         workshop = self.counterfeiters.workshop(state)
-        spendable: i64 = count(me.tokens, GLASS) + count(me.tokens, GOLD)
-        if not spendable or not workshop.talents(state.turn) & REDUCING:
+        owed = game.owed(state, state.turn, card)
+        if not me.tokens & GLASS_OR_GOLD or not workshop.talents(state.turn) & useful_for(owed):
             return
-        plans = plans_for(self.counterfeiters, state, game.owed(state, state.turn, card))
+        plans = plans_for(self.counterfeiters, state, owed)
         if game.standard or len(plans) == 1:
             workshop.plan = plans[0]
         else:
