@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from importlib.resources import files
 
-from cabochon.gems.colours import COLOURS, KINDS, LETTERS, UNIT, letters, packed
+from cabochon.gems.colours import COLOURS, GOLD, KINDS, LETTERS, ONE_GOLD, UNIT, letters, packed
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.native import i64, vec
 from cabochon.kernel.packing import vector_of
@@ -38,8 +38,9 @@ class Card:
 
     @property
     def gives(self) -> int:
-        """Its bonuses as a packed count."""
-        return self.bonuses * UNIT[self.bonus] if self.bonus >= 0 else 0
+        """Its bonuses as a packed count; gold that its ability gives is a bonus of gold, which is spent once (OR2)."""
+        given = self.bonuses * UNIT[self.bonus] if self.bonus >= 0 else 0
+        return given + self.ability_count * ONE_GOLD if self.ability_kind == GOLD else given
 
 
 @dataclass(frozen=True)

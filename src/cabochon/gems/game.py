@@ -87,7 +87,6 @@ class GemGame(Game[Table]):
         self.on_gold_owed = overriding(joints, "gold_owed")
         self.on_visited = overriding(joints, "visited")
         self.on_check = overriding(joints, "check")
-        self.folds_gold = overriding(joints, "gold_held")
         self.folds_bonuses = overriding(joints, "bonuses")
         self.folds_nobles = overriding(joints, "nobles")
         if len(self.on_gold_owed) > 1:
@@ -156,11 +155,8 @@ class GemGame(Game[Table]):
         return worth
 
     def gold_held(self, state: Table, seat: i64) -> i64:
-        """How much gold `seat` can pay with."""
-        gold: i64 = state.seats[seat].tokens >> GOLD_SHIFT
-        for joint in self.folds_gold:
-            gold = joint.gold_held(state, seat, gold)
-        return gold
+        """How much gold `seat` can pay with: its tokens, and what its cards give."""
+        return (state.seats[seat].tokens + state.seats[seat].bonuses) >> GOLD_SHIFT
 
     def allowed(self, state: Table, seat: i64, card: i64) -> bool:
         """Whether `seat` may buy `card`, the price aside."""

@@ -86,10 +86,6 @@ class Joints:
         """How many tokens of one kind a gold token of `seat` pays for; starts as 1."""
         return worth
 
-    def gold_held(self, state: Table, seat: i64, gold: i64) -> i64:
-        """How much gold `seat` can pay with; starts as its gold tokens."""
-        return gold
-
     def counted(self, state: Table, seat: i64, tokens: i64) -> i64:
         """Those tokens of `seat` that count for the limit, packed; only they can be returned. Starts as all of them."""
         return tokens

@@ -22,8 +22,9 @@ from cabochon.gems.colours import (
     total,
 )
 from cabochon.gems.game import LIMITED, GemGame, gold_for
+from cabochon.gems.joints import Joints
 from cabochon.gems.notation import normal_counts
-from cabochon.gems.sets import BIT
+from cabochon.gems.sets import BIT, lowest
 from cabochon.gems.table import Table, vacate
 from cabochon.kernel.native import append, i64, vec
 from cabochon.kernel.question import Family, Question, Step
@@ -112,40 +113,61 @@ class Buy(Family[Table]):
     def add_choices(self, state: Table, out: vec[i64]) -> vec[i64]:
         game = self.game
         seat = state.turn
-        stretched = False
-        for joint in game.folds_payable:
-            stretched = stretched or joint.stretches(state, seat)
-        if stretched or (game.dear and (len(game.folds_price) or game.gold_worth(state, seat) > 1)):
+        if game.dear and (len(game.folds_price) or game.gold_worth(state, seat) > 1):
             return self.add_each(state, out)
         me = state.seats[seat]
         means: i64 = me.tokens + me.bonuses
         gold: i64 = means >> GOLD_SHIFT
-        if len(game.folds_gold):
-            gold = game.gold_held(state, seat)
-        closed: i64 = 0
-        if len(game.folds_closed):
-            closed = game.closed(state, seat)
         prices = game.prices
-        choice: i64 = self.first
+        reached: i64 = 0
+        bit: i64 = 1
         cards = state.slots
         for hand in range(2):
             if hand:
                 cards = me.reserved
-                closed = 0
             for card in cards:
                 if card >= 0:
-                    price = prices[card]
                     # As in `missing`, without a call for each card.
-                    difference: i64 = (price | GUARD) - means
+                    difference: i64 = (prices[card] | GUARD) - means
                     short: i64 = difference & (((difference & GUARD) >> 7) * 127)
-                    if (
-                        (not short or (gold and total(short) <= gold))
-                        and not (closed and closed & BIT[choice - self.first])
-                        and (price < LIMITED or game.allowed(state, seat, card))
-                    ):
-                        out = append(out, choice)
-                choice += 1
+                    if not short or (gold and total(short) <= gold):
+                        reached |= bit
+                bit <<= 1
+        for joint in game.folds_payable:
+            if joint.stretches(state, seat):
+                reached = self.stretched(state, joint, reached)
+        if len(game.folds_closed):
+            reached &= ~game.closed(state, seat)
+        return self.add_allowed(state, reached, out)
+
+    def add_allowed(self, state: Table, reached: i64, out: vec[i64]) -> vec[i64]:
+        """`out` with the sources in the set `reached` whose cards no part forbids to buy."""
+        game = self.game
+        while reached:
+            source = lowest(reached)
+            reached &= reached - 1
+            if len(game.folds_allowed):
+                card = game.card_at(state, source)
+                if game.prices[card] >= LIMITED and not game.allowed(state, state.turn, card):
+                    continue
+            out = append(out, self.first + source)
         return out
+
+    def stretched(self, state: Table, joint: Joints, reached: i64) -> i64:
+        """What can be paid for when a part has its say, as a set of sources; `reached` is what could be without it."""
+        bit: i64 = 1
+        cards = state.slots
+        for hand in range(2):
+            if hand:
+                cards = state.seats[state.turn].reserved
+            for card in cards:
+                if card >= 0:
+                    if joint.payable(state, state.turn, card, bool(reached & bit)):
+                        reached |= bit
+                    else:
+                        reached &= ~bit
+                bit <<= 1
+        return reached
 
     def add_each(self, state: Table, out: vec[i64]) -> vec[i64]:
         """`out` with what can be bought, where a part changes prices or what gold is worth."""

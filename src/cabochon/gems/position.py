@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from cabochon.gems.colours import gems
 from cabochon.gems.game import GemGame
 from cabochon.gems.notation import NOTHING, read_number, shown, write_counts, write_face
 from cabochon.gems.pending import Pending, write_agenda
@@ -186,8 +187,8 @@ def write_seat(game: GemGame, layout: Layout, number: int, seat: Seat) -> list[s
         items.append(f"points {seat.points}")
     if seat.tokens:
         items.append(f"tokens {write_counts(seat.tokens)}")
-    if seat.bonuses:
-        items.append(f"bonuses {write_counts(seat.bonuses)}")
+    if gems(seat.bonuses):
+        items.append(f"bonuses {write_counts(gems(seat.bonuses))}")
     if len(seat.reserved):
         items.append(f"hand {write_hand(game, seat)}")
     if seat.tiles:

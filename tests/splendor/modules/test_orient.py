@@ -229,7 +229,7 @@ def test_a_gold_card_is_no_host() -> None:
     assert "Bo11" not in texts(game, state)
     assert "Ro11" in texts(game, state)
     refuse(game, state, "Bo11")
-    assert has(game, state, 0) == ""
+    assert has(game, state, 0) == "y2"
 
 
 def test_a_gold_card_gives_no_bonus_and_is_never_offered_as_a_host() -> None:
@@ -345,7 +345,7 @@ def test_a_free_card_does_what_it_does() -> None:
     game, state = position(text + f"row o1: {PAIR} {GOLD}\ndeck o2: none")
     after = state.copy()
     finish_turn(game, state, "Bo21", "@R", "Fo12")
-    assert (has(game, state, 0), game.gold_held(state, 0), len(state.seats[0].cards)) == ("r2", 2, 3)
+    assert (has(game, state, 0), game.gold_held(state, 0), len(state.seats[0].cards)) == ("r2y2", 2, 3)
     finish_turn(game, after, "Bo21", "@R", "Fo11", "@R")
     assert has(game, after, 0) == "r3"
 

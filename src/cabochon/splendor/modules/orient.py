@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from cabochon.gems.cards import Card, Row, cost_of, expect, kind_of, table
-from cabochon.gems.colours import COLOURS, LETTERS, ONE_GOLD, UNIT, count, total
+from cabochon.gems.colours import COLOURS, LETTERS, ONE_GOLD, PRICED, UNIT, count, total
 from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
 from cabochon.gems.notation import ability_text, listed, shown
@@ -47,6 +47,12 @@ KEEP_NOBLE: Final = "reserve_noble"
 FREE: Final = "free_level2"
 DISCARD: Final = "discard_bonuses"
 ABILITIES: Final = (DISCARD, "double_bonus", FREE, GOLD_CARD, PAIR, PAIR_AND_FREE, KEEP_NOBLE)
+EFFECTS: Final = {PAIR: 1, PAIR_AND_FREE: 2, FREE: 3, KEEP_NOBLE: 4}
+"""The abilities that ask something when the card comes to a seat."""
+
+PAIRS: Final = 2
+FREES: Final = 3
+KEEPS: Final = 4
 NOBLE_BITS: Final = 10
 
 
@@ -138,7 +144,7 @@ class Caravan(Written):
             pair, host = card_called(game, words[1]), card_called(game, value)
             if not is_pair(game, pair):
                 raise BadText(f"{game.cards.name(pair)} is no pair card")
-            if not game.cards.gives[host]:
+            if game.cards.all[host].bonus < 0:
                 raise BadText(f"{game.cards.name(host)} has no bonus to pair it with")
             self.hosts = append(append(self.hosts, pair), host)
             return True
@@ -197,9 +203,10 @@ def ascending(cards: vec[i64]) -> vec[i64]:
 class OrientJoints(Joints):
     """Gold from gold cards, who may buy which card, reserved nobles, and the bonuses of pairs.
 
-    `most_gold` is the highest price in gold. By card: `does` is 1 if it has an ability, `gold` the gold that it is
-    worth, `pair` 1 if it is paired, `eats` the colour of the bonuses that it costs, or -1. `host`, `keep_noble` and
-    `free_card` are questions, which the step that asks them looks up.
+    `most_gold` is the highest price in gold. By card: `effect` is what it does when it comes to a seat, or 0 (see
+    `EFFECTS`), `bears` 1 if it shows a bonus, `gold` the gold that it is worth, `pair` 1 if it is paired, `eats` the
+    colour of the bonuses that it costs, or -1. `host`, `keep_noble` and `free_card` are questions, which the step that
+    asks them looks up.
     """
 
     def __init__(self, game: Splendor) -> None:
@@ -214,7 +221,8 @@ class OrientJoints(Joints):
         self.most_gold: i64 = max(total(card.cost) for card in cards)
         self.gold: vec[i64] = vector_of(GOLDS * (card.ability == GOLD_CARD) for card in cards)
         self.pair: vec[i64] = vector_of(is_pair(game, number) for number in range(len(cards)))
-        self.does: vec[i64] = vector_of(bool(card.ability) for card in cards)
+        self.effect: vec[i64] = vector_of(EFFECTS.get(card.ability, 0) for card in cards)
+        self.bears: vec[i64] = vector_of(card.bonus >= 0 for card in cards)
         self.eats: vec[i64] = vector_of(card.ability_kind if card.ability == DISCARD else -1 for card in cards)
 
     def caravan(self, state: Table) -> Caravan:
@@ -223,7 +231,7 @@ class OrientJoints(Joints):
 
     def hosts(self, seat: Seat) -> vec[i64]:
         """The cards of a seat with a printed bonus, ascending: a pair may go on any of them (OR4 to OR6)."""
-        return self.chosen(seat, self.game.cards.gives)
+        return self.chosen(seat, self.bears)
 
     def gold_cards(self, seat: Seat) -> vec[i64]:
         """The gold cards of a seat."""
@@ -236,12 +244,6 @@ class OrientJoints(Joints):
             if marks[card]:
                 out = append(out, card)
         return ascending(out)
-
-    def gold_held(self, state: Table, seat: i64, gold: i64) -> i64:
-        """Each gold card is two gold more (OR2)."""
-        for card in state.seats[seat].cards:
-            gold += self.gold[card]
-        return gold
 
     def gold_owed(self, state: Table, seat: i64, gold: i64) -> None:
         """Gold is paid in tokens and gold cards; asked when there are several ways and not only standard payments."""
@@ -257,7 +259,7 @@ class OrientJoints(Joints):
         bonuses = state.seats[seat].bonuses
         if self.eats[card] >= 0 and count(bonuses, self.eats[card]) < EATEN:
             return False
-        return verdict and (not self.pair[card] or bonuses > 0)
+        return verdict and (not self.pair[card] or bonuses & PRICED > 0)
 
     def limits(self, card: i64) -> bool:
         return self.pair[card] > 0 or self.eats[card] >= 0
@@ -269,6 +271,26 @@ class OrientJoints(Joints):
     def visited(self, state: Table, seat: i64, noble: i64) -> None:
         """A noble that came is reserved no longer."""
         self.caravan(state).lose(seat, noble)
+
+    def take_effect(self, state: Table, card: i64) -> None:
+        """Ask what a card that came to the seat whose turn it is and has an effect needs (OR4 to OR16).
+
+        What a pair brings beside its bonus is asked once it is paired.
+        """
+        effect = self.effect[card]
+        if effect <= PAIRS:
+            assert state.seats[state.turn].bonuses & PRICED, "a pair card has come to a seat that cannot pair it"
+            push(state, self.host, card)
+        elif effect == FREES:
+            self.ask_free(state, 2)
+        elif effect == KEEPS and state.tiles:
+            push(state, self.keep_noble, 0)
+
+    def ask_free(self, state: Table, level: i64) -> None:
+        """Ask which card of a level to take free, if there is one (OR9, OR10)."""
+        question = self.free_card
+        if question is not None and len(question.choices(state, level)):
+            push(state, question.code, level)
 
     def check(self, state: Table) -> None:
         """Pairs are paired with cards of their seat (OR20, OR26), and reserved nobles are nowhere else."""
@@ -290,7 +312,7 @@ class OrientJoints(Joints):
             assert any(pair in cards and host in cards for cards in owned), (
                 f"{game.cards.name(pair)} is not paired with a card of its seat"
             )
-            assert game.cards.gives[host], f"{game.cards.name(host)} has no bonus to pair it with"
+            assert self.bears[host], f"{game.cards.name(host)} has no bonus to pair it with"
         alone = [card for cards in owned for card in cards if self.pair[card] and card not in pairs]
         to_pair = arguments_of(game, state, "host")
         for card in alone:
@@ -323,26 +345,6 @@ def orient_of(game: Splendor) -> OrientJoints:
 # What a card does when it comes to a seat (OR4 to OR16)
 
 
-def take_effect(game: Splendor, state: Table, card: i64) -> None:
-    """Ask what the ability of a card that came to the seat whose turn it is needs; what a pair brings, once paired."""
-    ability = game.cards.all[card].ability
-    orient = orient_of(game)
-    if orient.pair[card]:
-        assert state.seats[state.turn].bonuses, "a pair card has come to a seat that cannot pair it"
-        push(state, orient.host, card)
-    elif ability == FREE:
-        ask_free(game, state, 2)
-    elif ability == KEEP_NOBLE and state.tiles:
-        push(state, orient.keep_noble, 0)
-
-
-def ask_free(game: Splendor, state: Table, level: i64) -> None:
-    """Ask which card of a level to take free, if there is one (OR9, OR10)."""
-    question = orient_of(game).free_card
-    if question is not None and len(question.choices(state, level)):
-        push(state, question.code, level)
-
-
 class TakeEffect(Step[Table]):
     """The bought card does what its ability says."""
 
@@ -361,8 +363,8 @@ class TakeEffect(Step[Table]):
     def run(self, state: Table, arg: i64) -> None:
         cards = state.seats[state.turn].cards
         card = cards[len(cards) - 1]
-        if self.orient.does[card]:
-            take_effect(self.game, state, card)
+        if self.orient.effect[card]:
+            self.orient.take_effect(state, card)
 
 
 class Host(Question[Table]):
@@ -384,7 +386,7 @@ class Host(Question[Table]):
         caravan.hosts = append(append(caravan.hosts, arg), choice)
         state.seats[state.turn].bonuses += UNIT[self.game.cards.all[choice].bonus]
         if self.game.cards.all[arg].ability == PAIR_AND_FREE:
-            ask_free(self.game, state, 1)
+            self.orient.ask_free(state, 1)
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         return {"kind": "pair", "card": self.game.cards.name(arg), "host": self.game.cards.name(choice)}
@@ -404,6 +406,7 @@ class FreeCard(Question[Table]):
     def __init__(self, game: Splendor) -> None:
         super().__init__()
         self.game = game
+        self.orient = orient_of(game)
         self.size = game.slots
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
@@ -418,7 +421,8 @@ class FreeCard(Question[Table]):
     def answer(self, state: Table, arg: i64, choice: i64) -> None:
         card = state.slots[choice]
         gain(self.game, state, choice)
-        take_effect(self.game, state, card)
+        if self.orient.effect[card]:
+            self.orient.take_effect(state, card)
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         card = self.game.cards.name(state.slots[choice])
@@ -627,7 +631,9 @@ class GoldCards(Question[Table]):
         me.tokens -= tokens * ONE_GOLD
         state.supply += tokens * ONE_GOLD
         for _ in range(choice % (self.most + 1)):
-            me.cards = without(me.cards, self.orient.gold_cards(me)[0])
+            card = self.orient.gold_cards(me)[0]
+            me.cards = without(me.cards, card)
+            me.bonuses -= self.game.cards.gives[card]
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         tokens = int(self.most - choice // (self.most + 1))
