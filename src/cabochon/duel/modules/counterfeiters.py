@@ -840,7 +840,7 @@ class CounterfeiterJoints(DuelJoints):
             for card in seat.reserved:
                 row = HIDDEN - card if card <= HIDDEN else game.cards.row[card]
                 assert row != self.row, "a Counterfeiter is reserved"
-        spare = len([entry for entry in state.agenda if entry & 255 == game.code("bribery")])
+        spare = len(arguments_of(game, state, "bribery"))
         assert size(state.tiles) <= OPEN_ROYALS + spare, "too many royals are open"
         self.check_plan(state)
         self.check_placed(state)
