@@ -1,4 +1,4 @@
-# make play    play in the terminal               make check   format, lint, types
+# make play    play in the browser                 make check   format, lint, types
 # make test    check, then the tests of both builds  make bench   measure the speed
 # make clean   remove everything that these made
 # They need Python 3.11 or newer and make; another Python than python3: make play PYTHON=python3.12
@@ -13,7 +13,7 @@ DEV := .venv-dev
 COMPILED := .venv-compiled
 PIP := -m pip --quiet --quiet --disable-pip-version-check
 
-SOURCES := $(shell find src -name '*.py' -o -name '*.csv' -o -name py.typed) \
+SOURCES := $(shell find src -name '*.py' -o -name '*.csv' -o -name py.typed -o -path '*/web/static/*' -type f) \
 	pyproject.toml setup.py build_backend.py README.md LICENSE requirements/ci.txt
 
 .PHONY: help play test check test-plain test-compiled bench clean python
@@ -24,7 +24,7 @@ help:
 	@sed -n '1,4s/^# //p' Makefile
 
 play: $(USE)/installed
-	@$(USE)/bin/cabochon play $(PLAY)
+	@$(USE)/bin/cabochon serve --open $(PLAY)
 
 bench: $(USE)/installed
 	@$(USE)/bin/cabochon bench $(BENCH)
@@ -63,7 +63,7 @@ python:
 $(USE)/installed: $(SOURCES) | python
 	@echo "Installing Cabochon into $(USE), which takes a minute ..."
 	@$(PYTHON) -m venv $(USE)
-	@$(USE)/bin/python $(PIP) install --constraint requirements/ci.txt '.[cli]'
+	@$(USE)/bin/python $(PIP) install --constraint requirements/ci.txt '.[web]'
 	@$(USE)/bin/cabochon --version
 	@touch $@
 

@@ -128,6 +128,7 @@ def test_from_the_front_page_into_a_game(browser: Browser, server: Server) -> No
     ann = Visitor(browser, server)
     page = ann.open()
     page.get_by_label("Bot", exact=True).select_option("random")
+    page.get_by_role("radio", name="2 bots").click()
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     expect(page.locator(".dock .name")).to_have_text("Ann")
@@ -279,6 +280,30 @@ def test_the_language_and_the_theme_are_switched(browser: Browser, server: Serve
     assert page.evaluate("document.documentElement.lang + document.documentElement.dataset.theme") == "frlight"
     page.reload()
     expect(page.locator(".act h2")).to_have_text("À vous de jouer")
+    ann.leave()
+
+
+def test_a_finished_game_is_looked_through_by_keys(browser: Browser, server: Server) -> None:
+    """The address names the turn, so that a link leads to it; hidden cards stay hidden until they are revealed."""
+    ann = Visitor(browser, server)
+    page = ann.sit()
+    page.wait_for_selector(".act.asking")
+    page.evaluate(CLICK_ON, 30)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Look it through").click()
+    expect(page.locator(".past")).to_be_visible()
+    page.keyboard.press("Home")
+    expect(page.locator(".pastat")).to_contain_text("0/")
+    expect(page.locator(".dock .bigpts")).to_contain_text("0of 15")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith("#2")
+    page.get_by_label("Seen by").select_option("all")
+    expect(page.locator("[aria-label^='Hidden']")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".pastat")).to_contain_text("2/")
     ann.leave()
 
 

@@ -173,6 +173,35 @@ def test_people_end_a_game_and_have_another(server: Server) -> None:
     client.close()
 
 
+def test_a_finished_game_is_looked_through_with_anybodys_eyes(server: Server) -> None:
+    """Its positions are those of one viewer until everything is revealed; a game that goes on has none."""
+    token = new_token()
+    table = server.open_table(token, bots=["", "random"])
+    client = Client(server, table, token)
+    with pytest.raises(urllib.error.HTTPError) as error:
+        server.get(f"api/tables/{table}/replay")
+    assert error.value.code == 409
+    error.value.close()
+    client.answer("R2*")
+    for _ in range(3):
+        client.move()
+    client.send(kind="resign")
+    client.until(lambda: client.table["phase"] == "over")
+    seen = {view: json.loads(server.get(f"api/tables/{table}/replay?view={view}")) for view in ("0", "1", "all")}
+    seen["spectator"] = json.loads(server.get(f"api/tables/{table}/replay"))
+    assert {len(frames) for frames in seen.values()} == {len(seen["all"])}
+    assert seen["0"][-1]["turns"] == client.table["turns"]
+    hands = {view: frames[-1]["seats"][0]["hand"][0] for view, frames in seen.items()}
+    assert hands["0"] == hands["all"] == client.table["seats"][0]["hand"][0]
+    assert hands["1"] == hands["spectator"] == "?2"
+    for wrong in ("2", "-1", "everything", ""):
+        with pytest.raises(urllib.error.HTTPError) as error:
+            server.get(f"api/tables/{table}/replay?view={wrong}")
+        assert error.value.code == 404
+        error.value.close()
+    client.close()
+
+
 def test_time_runs_out_and_the_game_is_lost(server: Server) -> None:
     token = new_token()
     timing = {"kind": "move", "seconds": 1}

@@ -65,10 +65,18 @@ def serve(
 
     def ready(address: str) -> None:
         print(f"Cabochon is at {address} (Ctrl-C ends it)", flush=True)
-        if open_browser:
+        if open_browser and has_screen():
             import webbrowser
 
             webbrowser.open(address)
 
     run_server(host, port, settings, level=log_level, ready=ready)
     return 0
+
+
+def has_screen() -> bool:
+    """Whether a browser would come up in a window of its own, rather than in this terminal."""
+    import os
+    import sys
+
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -2,7 +2,7 @@
 
 from cabochon.table.errors import Refused
 from cabochon.table.events import Event, from_fields, to_fields
-from cabochon.table.picture import log_for, picture_for
+from cabochon.table.picture import log_for, picture_for, positions_shown
 from cabochon.table.setup import Setup, Timing
 from cabochon.table.sitting import Sitting
 
@@ -15,5 +15,6 @@ __all__ = [
     "from_fields",
     "log_for",
     "picture_for",
+    "positions_shown",
     "to_fields",
 ]

@@ -15,6 +15,7 @@ from cabochon.gems.hidden import seen
 from cabochon.gems.sets import members_from
 from cabochon.gems.table import EMPTY, HIDDEN
 from cabochon.kernel.state import CHANCE, SPECTATOR
+from cabochon.records import Record, Replay, project
 from cabochon.table.events import Began, CameBack, Decided, Ended, Event, Left, Offered, TookBack
 from cabochon.table.happening import Happening, tile_name
 from cabochon.table.sitting import Sitting
@@ -128,6 +129,16 @@ def counts(game: Any, packed: int) -> dict[str, int]:
 def letters_of(named: dict[str, int]) -> dict[str, int]:
     """Counts by the names of kinds as counts by letters."""
     return {LETTERS[KINDS.index(name)]: number for name, number in named.items()}
+
+
+def positions_shown(record: Record, seat: int | None, *, reveal: bool = False) -> list[dict[str, object]]:
+    """The positions of a finished game, after the deal and after each turn, as `seat` saw them or with all revealed."""
+    shown = record if reveal else project(record, seat)
+    replay = Replay(shown)
+    number = sum(turn.end <= len(shown.decisions) for turn in shown.turns)
+    found = [position_shown(replay.game, replay.turn(turn)) for turn in range(number)]
+    last = position_shown(replay.game, replay.at())
+    return found if found and found[-1] == last else [*found, last]
 
 
 # What can be done

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import logging
@@ -27,7 +28,7 @@ from starlette.websockets import WebSocket
 
 from cabochon.build_info import version_line
 from cabochon.records import project, to_jsonl, to_text
-from cabochon.table import Refused
+from cabochon.table import Refused, positions_shown
 from cabochon.web import messages as m
 from cabochon.web import sockets
 from cabochon.web.catalogue import catalogue
@@ -76,6 +77,7 @@ def make_app(settings: Settings) -> Starlette:
         Route("/api/tables", lobby, methods=["GET"]),
         Route("/api/tables", open_table, methods=["POST"]),
         Route("/api/tables/{table}/record.{form}", record),
+        Route("/api/tables/{table}/replay", replay),
         Route("/health", health),
         Route("/metrics", metrics),
         WebSocketRoute("/socket/{table}", socket),
@@ -187,6 +189,19 @@ async def record(request: Request) -> Response:
     text = to_text(shown) if form == "txt" else to_jsonl(shown)
     kind = "text/plain" if form == "txt" else "application/jsonl"
     return Response(text, media_type=f"{kind}; charset=utf-8")
+
+
+async def replay(request: Request) -> Response:
+    """Every position of a finished game: of one seat by its number, of a `spectator`, or with everything revealed."""
+    room = await room_of(request.app.state.hall, request.path_params["table"])
+    view = request.query_params.get("view", "spectator")
+    seats = {str(seat): seat for seat in range(room.sitting.setup.seats)} if room is not None else {}
+    if room is None or view not in ("spectator", "all", *seats):
+        return refused("table", "there is no such replay", 404)
+    if room.sitting.phase != "over":
+        return refused("phase", "the game is not over", 409)
+    kept = room.sitting.record()
+    return as_json(await asyncio.to_thread(positions_shown, kept, seats.get(view), reveal=view == "all"))
 
 
 async def room_of(hall: Hall, table: str) -> Any:

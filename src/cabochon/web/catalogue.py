@@ -13,7 +13,7 @@ from cabochon.gems.colours import LETTERS, numbers
 GOALS: Final = {"splendor": 15, "duel": 20}
 """The points that end a game, to be shown beside a score."""
 
-OPPONENTS: Final = ("mcts", "greedy", "random")
+OPPONENTS: Final = ("level3", "mcts", "greedy", "random")
 """Who plays against a person who names nobody: the first of these that there is."""
 
 TILES: Final = {"cities": ("cabochon.splendor", "cities.csv"), "posts": ("cabochon.splendor", "trading_posts.csv")}

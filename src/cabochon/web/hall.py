@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 from typing import Final
 
@@ -24,6 +25,7 @@ MOST_OPEN: Final = 2000
 """The most rooms that are in use at once."""
 
 STAND_IN: Final = "greedy"
+LEVEL: Final = re.compile(r"^level(\d+)$")
 LISTED: Final = 50
 
 
@@ -182,4 +184,4 @@ class Hall:
 
 def bot_name(bot: str) -> str:
     """What a bot is called at a table: the name of its kind."""
-    return bot.partition(":")[0].replace("_", " ").capitalize()
+    return LEVEL.sub(r"level \1", bot.partition(":")[0].replace("_", " ")).capitalize()

@@ -26,7 +26,7 @@ LOG = logging.getLogger("cabochon.rooms")
 MOST_WAITING: Final = 200
 """How many answers may wait for a client that does not read before it is let go."""
 
-LOG_LENGTH: Final = 400
+LOG_LENGTH: Final = 1000
 """How many of the last events a client is told of that knows none."""
 
 

@@ -35,7 +35,8 @@ def bound(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, OverflowError) as error:
-        raise BadSetup(f"cannot listen at {host} port {port}: {getattr(error, 'strerror', '') or error}") from error
+        reason = getattr(error, "strerror", "") or error
+        raise BadSetup(f"cannot listen at {host} port {port}: {reason}; --port 0 takes one that is free") from error
 
 
 def address_of(listening: socket.socket, host: str) -> str:

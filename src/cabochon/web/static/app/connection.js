@@ -2,7 +2,7 @@
 
 import { batch } from "@preact/signals";
 import { NOTHING } from "./choosing.js";
-import { ahead, link, log, notice, pending, picked, table, token, told } from "./store.js";
+import { ahead, heard, link, notice, pending, picked, table, token, told } from "./store.js";
 
 const LONGEST = 30_000;
 const SILENCE = 40_000;
@@ -11,12 +11,12 @@ let socket = /** @type {WebSocket | null} */ (null);
 let room = "";
 let tries = 0;
 let timer = 0;
-let heard = 0;
+let lastHeard = 0;
 
 /** Go to a table, or to none. @param {string} id */
 export function goTo(id) {
   room = id;
-  batch(() => { told.value = null; log.value = []; picked.value = NOTHING; pending.value = null; notice.value = ""; link.value = "lost"; });
+  batch(() => { told.value = null; heard.value = []; picked.value = NOTHING; pending.value = null; notice.value = ""; link.value = "lost"; });
   tries = 0;
   connect();
 }
@@ -30,7 +30,7 @@ export function connect() {
   const opened = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket/${room}`);
   socket = opened;
   opened.onopen = () => {
-    say({ kind: "hello", token, since: table.value ? table.value.seq : 0 });
+    say({ kind: "hello", token, since: told.value ? told.value.table.seq : 0 });
     if (pending.value) say(pending.value);
   };
   opened.onmessage = (event) => hear(JSON.parse(event.data));
@@ -53,12 +53,12 @@ addEventListener("online", now);
 addEventListener("visibilitychange", () => { if (!document.hidden) now(); });
 setInterval(() => {
   if (!socket || socket.readyState !== WebSocket.OPEN) return;
-  if (Date.now() - heard > SILENCE) { link.value = "lost"; connect(); } else say({ kind: "ping" });
+  if (Date.now() - lastHeard > SILENCE) { link.value = "lost"; connect(); } else say({ kind: "ping" });
 }, 15_000);
 
 /** @param {any} message */
 function hear(message) {
-  heard = Date.now();
+  lastHeard = Date.now();
   tries = 0;
   if (message.kind === "table") hearTable(message);
   else if (message.kind === "granted") settle(message.id);
@@ -69,12 +69,12 @@ function hear(message) {
 
 /** @param {any} message */
 function hearTable(message) {
-  const before = table.value;
+  const before = told.value && told.value.table;
   batch(() => {
     link.value = "on";
     ahead.value = message.now - Date.now();
-    const known = new Set(message.full ? [] : log.value.map((entry) => entry.seq));
-    log.value = [...(message.full ? [] : log.value), ...message.log.filter((/** @type {any} */ entry) => !known.has(entry.seq))];
+    const known = new Set(message.full ? [] : heard.value.map((entry) => entry.seq));
+    heard.value = [...(message.full ? [] : heard.value), ...message.log.filter((/** @type {any} */ entry) => !known.has(entry.seq))];
     told.value = message;
     if (!before || before.version !== message.table.version) { picked.value = NOTHING; notice.value = ""; }
   });

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { signal } from "@preact/signals";
 import { ability, card, city, icon, logo, royal, shield, stone, stronghold } from "./pieces.js";
 import { catalogue, dialog, name, theme, token } from "./store.js";
-import { t } from "./words.js";
+import { has, t } from "./words.js";
 
 const tables = signal(/** @type {any[]} */ ([]));
 const trouble = signal("");
@@ -57,12 +57,16 @@ function PlayBot() {
   const { game, bots } = quick.value, bot = quick.value.bot || usual();
   const set = (/** @type {object} */ more) => { quick.value = { ...quick.value, ...more }; };
   const most = Math.max(...catalogue.value.games.find((/** @type {any} */ each) => each.name === game.split("+")[0]).seats) - 1;
-  const picks = [["splendor", card("L3-12"), "2–4"], ["duel", royal("DR-1"), "2"]];
+  const glass = catalogue.value.games.some((/** @type {any} */ each) => each.modules.includes("counterfeiters"));
+  const picks = [["splendor", card("L3-12"), t("game.splendor")], ["duel", royal("DR-1"), t("game.duel")], ...(glass ? [["duel+counterfeiters", card("CF-14"), t("module.counterfeiters")]] : [])];
+  const levels = catalogue.value.bots.filter((/** @type {any} */ each) => each.name.startsWith("level"));
   const told = catalogue.value.bots.find((/** @type {any} */ each) => each.name === bot);
   return h("section", { class: "panel play", "aria-label": t("lobby.play") }, h("h2", null, t("lobby.play")),
-    h("div", { class: "pick" }, picks.map(([id, picture, seats]) => h("button", { key: String(id), class: `gpick ${game === id ? "on" : ""}`, "aria-pressed": game === id, onClick: () => set({ game: id, bots: id === "duel" ? 1 : bots }) }, h("span", { class: "pic" }, picture), h("b", null, t(`game.${id}`)), h("span", { class: "tiny quiet" }, seats)))),
+    h("div", { class: "pick" }, picks.map(([id, picture, title]) => h("button", { key: String(id), class: `gpick ${game === id ? "on" : ""}`, "aria-pressed": game === id, onClick: () => set({ game: id, bots: id === "splendor" ? bots : 1 }) }, h("span", { class: "pic" }, picture), h("b", null, title)))),
     h(Segments, { label: t("lobby.opponents"), value: Math.min(bots, most), choose: (n) => set({ bots: n }), options: Array.from({ length: most }, (_, i) => [i + 1, t("lobby.bots", { n: i + 1 })]) }),
-    h("div", { class: "f" }, h("span", { class: "label" }, t("lobby.strength")), h("select", { "aria-label": t("lobby.strength"), value: bot, onChange: (/** @type {any} */ event) => set({ bot: event.target.value }) }, catalogue.value.bots.map((/** @type {any} */ each) => h("option", { key: each.name, value: each.name }, each.name))), h("span", { class: "small quiet" }, told ? told.help : "")),
+    h("div", { class: "f" }, h("span", { class: "label" }, t("lobby.strength")),
+      levels.length ? h("div", { class: "lvrow", role: "radiogroup", "aria-label": t("lobby.strength") }, levels.map((/** @type {any} */ each, /** @type {number} */ i) => h("button", { key: each.name, role: "radio", "aria-checked": bot === each.name, class: bot === each.name ? "on" : "", onClick: () => set({ bot: each.name }) }, i + 1))) : null,
+      h("select", { "aria-label": t("lobby.bot"), value: bot, onChange: (/** @type {any} */ event) => set({ bot: event.target.value }) }, catalogue.value.bots.map((/** @type {any} */ each) => h("option", { key: each.name, value: each.name }, each.name))), h("span", { class: "small quiet" }, told ? (has(`bot.${told.name}`) ? t(`bot.${told.name}`) : told.help) : "")),
     h("button", { class: "btn main tall wide", "data-act": "play", onClick: playNow }, icon("robot", 21), t("lobby.now")),
     trouble.value ? h("p", { class: "alarm", role: "alert" }, trouble.value) : null);
 }

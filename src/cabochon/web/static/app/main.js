@@ -8,10 +8,10 @@ import { goTo } from "./connection.js";
 import { Lobby } from "./lobby.js";
 import { Dialogs } from "./menu.js";
 import { TablePage } from "./page.js";
-import { pick } from "./parts.js";
+import { fromAddress, go } from "./past.js";
+import { giveBack, pick } from "./parts.js";
 import { cancel, confirm } from "./prompt.js";
-import { catalogue, dialog, language, myTurn, question, sound, table, theme } from "./store.js";
-import { giveBack } from "./parts.js";
+import { catalogue, dialog, language, myTurn, question, replay, sound, table, theme, told } from "./store.js";
 import { myTurnSound } from "./sounds.js";
 
 const place = document.getElementById("sprite");
@@ -19,6 +19,8 @@ if (place) place.innerHTML = sprite();
 
 effect(() => { document.documentElement.dataset.theme = theme.value; });
 effect(() => { document.documentElement.lang = language.value; });
+
+effect(() => { if (told.value) fromAddress(); });
 
 let mine = false;
 effect(() => {
@@ -38,6 +40,7 @@ let typed = "";
 addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || dialog.value || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+  if (replay.value) { lookThrough(event); return; }
   if (!table.value || table.value.phase !== "playing") return;
   if (event.key === "Escape") cancel();
   else if (event.key === "Enter" && !/^(BUTTON|A)$/.test(target.tagName)) confirm();
@@ -55,4 +58,11 @@ function key(letter) {
   if (found) pick(`place:${found[1]}${found[2]}`);
   if (hand) pick(`hand:${hand[1]}`);
   if (found || hand || typed.length > 2) typed = "";
+}
+
+/** The keys of a finished game. @param {KeyboardEvent} event */
+function lookThrough(event) {
+  const steps = /** @type {Record<string, (at: number, last: number) => number>} */ ({ ArrowLeft: (at) => at - 1, k: (at) => at - 1, ArrowRight: (at) => at + 1, j: (at) => at + 1, Home: () => 0, 0: () => 0, End: (_, last) => last, $: (_, last) => last });
+  const step = steps[event.key];
+  if (step) { event.preventDefault(); go(step); }
 }

@@ -3,12 +3,12 @@
 import { h } from "preact";
 import { ORDER, anchors, click, itemsOf, open, placeOf } from "./choosing.js";
 import { back, card, cardOf, city, counted, icon, noble, pip, pointsSaid, royal, sentence, shield, stronghold, tile, token } from "./pieces.js";
-import { ahead, catalogue, choices, log, me, myTurn, narrow, opened, picked, question, table, told } from "./store.js";
+import { ahead, catalogue, choices, log, me, myTurn, narrow, opened, picked, question, replay, table, told } from "./store.js";
 import { changes } from "./happened.js";
 import { computed, signal } from "@preact/signals";
 import { t } from "./words.js";
 
-export const fresh = computed(() => changes(log.value, me.value));
+export const fresh = computed(() => changes(log.value, replay.value ? -1 : me.value));
 
 /** Whether the choices are about things like this one, so that others are out of question. @param {string} sort */
 const about = (sort) => myTurn.value && question.value !== "action" && choices.value.some((/** @type {any} */ choice) => anchors(choice).some((anchor) => anchor.startsWith(sort)));
@@ -175,9 +175,10 @@ export function Reserved({ seat }) {
 /** The tiles of a seat, small. @param {{ seat: number, px?: number }} props */
 export function Tiles({ seat }) {
   const has = table.value.seats[seat], duel = table.value.game.startsWith("duel");
-  const kept = words(`reserved nobles ${seat}`), taken = words(`city ${seat}`);
-  if (!has.tiles.length && !kept.length && !taken.length) return null;
+  const kept = words(`reserved nobles ${seat}`), taken = words(`city ${seat}`), glass = has.cards.filter((/** @type {string} */ id) => id.startsWith("CF"));
+  if (!has.tiles.length && !kept.length && !taken.length && !glass.length) return null;
   return h("span", { class: "minitiles" },
+    glass.map((/** @type {string} */ id) => h("span", { key: id, class: "miniroyal", role: "img", "aria-label": sentence(id), title: sentence(id) }, card(id, true))),
     has.tiles.map((/** @type {string} */ id) => h("span", { key: id, class: duel ? "miniroyal" : "mininoble", role: "img", "aria-label": id, title: id }, duel ? royal(id) : noble(id, true))),
     kept.map((id) => h("span", { key: id, class: "mininoble kept", role: "img", "aria-label": id, title: id }, noble(id, true))),
     taken.map((id) => h("span", { key: id, class: "minicity", role: "img", "aria-label": id, title: id }, city(id))));

@@ -33,10 +33,15 @@ function face(id) {
     family: base ? "base" : orient ? "orient" : "duel", arg: card.ability_kind && card.ability_kind !== "y" ? { kind: drawn(card.ability_kind) } : {},
   };
 }
+/** What the drawings call the Counterfeiters' abilities. @type {Record<string, string>} */
+const GLASS = {
+  tint: "reduce_color_2", blend: "reduce_any_1", bulk: "reduce_single_3", nacre: "reduce_pearl_1", courier: "privilege_double", encore: "extra_turn", pickpocket: "cf_steal",
+  bribe: "royal", vault: "ignore_glass_limit", diadem: "crowns_2", archive: "reserve_5", dealer: "take_same_upgrade", scout: "reserve_from_top_3",
+};
 /** @param {string} id */
 const glass = (id) => {
   const card = cardOf(id);
-  return { id, ability: card.ability === "steal" ? "cf_steal" : card.ability, arg: { kind: drawn(card.ability_kind || "u") }, cost: needs(card.cost) };
+  return { id, ability: GLASS[card.ability] || "extra_turn", arg: { kind: drawn(card.ability_kind || "u") }, cost: needs(card.cost) };
 };
 
 /** @param {string} id @param {boolean} compact */

@@ -4,7 +4,8 @@ import { h } from "preact";
 import { NOTHING, ORDER, answers, offered, plain, spread, without } from "./choosing.js";
 import { ask, connect, say } from "./connection.js";
 import { card, chip, icon, noble, pips, shield, stone, token } from "./pieces.js";
-import { choices, link, me, myTurn, notice, pending, picked, question, table } from "./store.js";
+import { Past } from "./past.js";
+import { choices, link, me, myTurn, notice, pending, picked, question, table, told } from "./store.js";
 import { t } from "./words.js";
 
 /** Send what is picked, if it is an answer. */
@@ -64,15 +65,16 @@ function Waiting() {
 }
 
 function Over() {
-  const { ranks, scores, reason } = table.value.outcome;
+  const { ranks, scores, reason } = told.value.table.outcome;
   const names = table.value.places.map((/** @type {any} */ place) => place.name);
   const winners = names.filter((/** @type {string} */ _, /** @type {number} */ seat) => ranks[seat] === 1);
-  const told = [...scores].sort((a, b) => b - a).join("–");
-  const title = winners.length === names.length ? t("end.drawn", { scores: told }) : winners.length > 1 ? t("end.shared", { names: winners.join(", "), scores: told }) : t("end.win", { name: winners[0], scores: told });
+  const sums = [...scores].sort((a, b) => b - a).join("–");
+  const title = winners.length === names.length ? t("end.drawn", { scores: sums }) : winners.length > 1 ? t("end.shared", { names: winners.join(", "), scores: sums }) : t("end.win", { name: winners[0], scores: sums });
   const why = reason.startsWith("colour") ? t("end.colour") : t(`end.${["points", "passes", "stall", "resignation", "time", "agreement", "city", "crowns", "hoarding"].includes(reason) ? reason : "other"}`);
   const next = table.value.next_table;
   const again = next ? h("a", { class: "btn main grow", href: `/t/${next}` }, t("end.next")) : me.value >= 0 ? button(t("end.rematch"), () => say({ kind: "rematch" }), true) : null;
   return h("div", { class: "act over" }, h("h2", { role: "status" }, title), h("p", { class: "small quiet" }, why),
+    h(Past, null),
     h("div", { class: "row wrap" }, again, h("a", { class: "btn", href: `/api/tables/${location.pathname.slice(3)}/record.txt`, download: "game.txt" }, t("end.record")), h("a", { class: "btn", href: "/" }, t("end.new"))));
 }
 

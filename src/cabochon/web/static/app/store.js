@@ -9,9 +9,20 @@ import { NOTHING } from "./choosing.js";
 export const catalogue = signal(/** @type {any} */ (null));
 /** The last message "table". */
 export const told = signal(/** @type {any} */ (null));
-export const table = computed(() => /** @type {any} */ (told.value && told.value.table));
+/** The positions of a finished game that is looked through, and which of them is shown. */
+export const replay = signal(/** @type {{ frames: any[], at: number, view: string } | null} */ (null));
+/** The table as it is shown: as it is, or as it was. */
+export const table = computed(() => {
+  const now = /** @type {any} */ (told.value && told.value.table), past = replay.value;
+  return past && now ? { ...now, ...past.frames[past.at], asked: null, choices: [], reach: {} } : now;
+});
 /** Everything that happened, as far as it was told. */
-export const log = signal(/** @type {any[]} */ ([]));
+export const heard = signal(/** @type {any[]} */ ([]));
+/** What had happened when the table was as it is shown. */
+export const log = computed(() => {
+  const past = replay.value;
+  return past && past.at < past.frames.length - 1 ? heard.value.filter((entry) => (entry.kind === "decided" ? entry.turn < past.frames[past.at].turns : entry.kind === "began")) : heard.value;
+});
 /** on, lost, replaced, gone */
 export const link = signal("lost");
 /** What the server's clock is ahead of ours, in milliseconds. */
