@@ -110,7 +110,9 @@ def same(what: str, ours: object, theirs: object) -> None:
 
 
 class Told:
-    """One game of theirs, retold. `arena` is what only Duel has of the state."""
+    """One game of theirs, retold. `arena` is what only Duel has of the state, `before` what it was before the action of
+    the turn, `held` the tokens that the opponent had then.
+    """
 
     def __init__(self, engine: str, fields: Fields) -> None:
         self.fields = fields
@@ -120,6 +122,8 @@ class Told:
             raise BadText(f"players must be 2, not {len(players)}")
         source = f"{engine}, seed {field(fields, 'seed', int)}, {' against '.join(players)}"
         self.royal_names = [royal.name for royal in self.game.royals]
+        self.before: Any = None
+        self.held: Counter[str] = Counter()
         self.retelling = Retelling(self.game, Recorder(self.game, tags={"Source": source}))
 
     @property
@@ -187,6 +191,8 @@ class Told:
             same("the seat whose turn it is", int(self.state.turn), seat)
         self.options(objects(turn, "optional"), seat)
         self.compare_offers(field(turn, "legal", dict))
+        self.before = self.arena.copy()
+        self.held = self.retelling.tokens_of(1 - seat)
         self.act(field(turn, "action", dict))
         again = self.use_abilities(objects(turn, "effects"), seat)
         self.give_back([kind_of(token) for token in field(turn, "discards", list)])
@@ -346,26 +352,31 @@ class Told:
                     self.take_same(field(effect, "took", dict))
             elif kind == "stole":
                 with about("DU17"):
-                    self.steal(kind_of(effect["stole"]))
+                    self.steal(kind_of(effect["stole"]), 1 - seat)
             elif kind == "royal":
                 with about("DU22"):
                     self.take_royal(one_of(self.royal_names, "royal", effect["royal"]), seat)
                 again |= self.use_abilities(objects(effect, "effects"), seat)
+            elif kind == "privilege_gained_by":
+                with about("DU6"):
+                    whole(effect, kind, 2)
             again |= kind == "extra_turn"
         return again
 
     def take_same(self, fields: Fields) -> None:
-        """Take a token of the colour of the bought card; that the only one comes by itself is compared later."""
+        """Take a token of the colour of the bought card; the only one comes by itself."""
         space, token = space_of(fields.get("cell")), kind_of(fields.get("token"))
         if self.retelling.asks() == "take_same":
             self.retelling.answer(kind="take_same", space=space, token=token)
-        elif self.arena.filled >> NAMES.index(space) & 1:
-            raise BadText(f"no token comes from {space} here")
+        elif space not in self.emptied(self.before) or KINDS[self.before.kind_at(NAMES.index(space))] != token:
+            raise BadText(f"no {token} token comes from {space} here")
 
-    def steal(self, token: str) -> None:
-        """Take a token from the opponent; that the only kind comes by itself is compared later."""
+    def steal(self, token: str, opponent: int) -> None:
+        """Take a token from the opponent; one of the only kind comes by itself."""
         if self.retelling.asks() == "steal":
             self.retelling.answer(kind="steal", token=token)
+        elif not (self.held - self.retelling.tokens_of(opponent))[token]:
+            raise BadText(f"no {token} token is stolen here")
 
     def take_royal(self, royal: str, seat: int) -> None:
         """Take a royal; the only one comes by itself."""
