@@ -643,6 +643,15 @@ def row_of_entry(entry: i64) -> i64:
     return entry >> ROW_SHIFT & ROW_MASK
 
 
+WORTH: Final[vec[float]] = vec[float](
+    [0.8, 0.8, 0.8, 0.8, 0.8, 0.9, 0.7, 0.6, 0.7, 1.2, 0.8, 1.6, 0.4, 0.2, 0.5, 0.5, 0.6]
+)
+"""What bots take each talent to be worth, in points; the crowns of the diadem they count themselves."""
+
+GLASS_WORTH: Final = 0.1
+"""What a glass token is worth to who can use it, beside what any token is."""
+
+
 class CounterfeiterJoints(DuelJoints):
     """Reductions of prices, glass that does not count, larger hands, earlier victories, and the order under decks.
 
@@ -753,6 +762,16 @@ class CounterfeiterJoints(DuelJoints):
         if state.seats[seat].tiles & self.early_colour and self.few_points < points:
             return self.few_points
         return points
+
+    def worth(self, state: Table, seat: i64, worth: float) -> float:
+        """Each Counterfeiter of `seat`, and its glass if it can use any."""
+        talents = self.workshop(state).talents(seat)
+        if talents & (REDUCING | CLOSING):
+            worth += GLASS_WORTH * float(count(state.seats[seat].tokens, GLASS))
+        while talents:
+            worth += WORTH[lowest(talents)]
+            talents &= talents - 1
+        return worth
 
     # Royals and privileges
 
