@@ -33,7 +33,7 @@ async (most) => {
     const confirm = first('.act [data-act=confirm]:not([disabled])');
     const several = all('.act .buttons .btn.main:not([data-act]):not([disabled])');
     const take = all('.pile:not(.off):not(.gold):not(.none), .space .bare:not(.off)');
-    const any = first('.option', '.nobleoption', '.cardoption', '.kindpick:not([disabled])', '.tile.can');
+    const any = first('.option:not(.on)', '.nobleoption', '.cardoption', '.kindpick:not([disabled])', '.tile.can');
     const cards = all('.market .card, .pyr .card, .handcards .card');
     const picked = first('.act [data-act=cancel]');
     const more = take.filter((pile) => !pile.classList.contains('sel'));
@@ -106,7 +106,11 @@ class Visitor:
 
 @pytest.mark.parametrize(
     ("game", "viewport"),
-    [("splendor", DESK), ("duel", DESK), ("splendor+cities+trading_posts+strongholds+orient", PHONE)],
+    [
+        ("splendor", DESK),
+        ("duel+counterfeiters", DESK),
+        ("splendor+cities+trading_posts+strongholds+orient", PHONE),
+    ],
 )
 def test_a_whole_game_is_clicked_through_to_the_end(
     browser: Browser, server: Server, game: str, viewport: dict[str, int]

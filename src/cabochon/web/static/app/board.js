@@ -119,7 +119,7 @@ function Pyramid() {
 }
 
 export function DuelStage() {
-  const used = words("privileges").reduce((sum, n) => sum + Number(n), 0), free = Math.max(0, 3 - used);
+  const used = words("privileges").reduce((/** @type {number} */ sum, n) => sum + Number(n), 0), free = Math.max(0, 3 - used);
   const bag = Object.values(table.value.supply).reduce((sum, n) => sum + Number(n), 0);
   return h("section", { class: "stage duel" }, h(Pyramid, null),
     h("section", { class: "mid" }, h(Board, null),

@@ -24,11 +24,10 @@ export function anchors(choice) {
     else if (what.hand) found.push(`hand:${what.hand}`);
     else if (what.row && what.slot === null) found.push(`deck:${what.row}`);
   }
+  if (choice.kind === "scout_deck") found.push(`deck:${choice.row}`);
   if (choice.noble) found.push(`noble:${choice.noble}`);
   if (choice.city) found.push(`city:${choice.city}`);
   if (choice.royal) found.push(`royal:${choice.royal}`);
-  if (choice.host) found.push(`card:${choice.host}`);
-  if (choice.kind === "discard") found.push(`card:${choice.card}`);
   if (choice.space) found.push(`space:${choice.space}`);
   if (choice.kind === "post_token") found.push(`bank:${choice.token}`);
   return found;
@@ -71,8 +70,14 @@ export function click(choices, picked, anchor, again = true) {
   return { ...NOTHING, items: [anchor] };
 }
 
+/** Kinds that are picked on spaces which others are picked on too: a button says first that it is to be one of them. */
+export const MODES = ["privilege", "courier"];
+
 /** In a mode, only choices of that kind can be picked alone; outside of it, none of those that have one. @param {string} mode @param {Choice} choice */
-const allowedIn = (mode, choice) => (mode ? choice.kind === mode : choice.kind !== "privilege");
+const allowedIn = (mode, choice) => (mode ? choice.kind === mode : !MODES.includes(choice.kind));
+
+/** The card that a choice is about, if it lies in front of the seat or is shown to it alone: it is offered in the action bar. @param {Choice} choice @returns {string} */
+export const shownCard = (choice) => choice.host || (anchors(choice).length || choice.kind === "pay" || choice.kind === "reduce" ? "" : choice.card || "");
 
 /** The items without the last that is so. @param {string[]} items @param {string} item */
 export function without(items, item) {
@@ -85,7 +90,7 @@ export const offered = (choices, picked) =>
   picked.focus ? choices.filter((choice) => anchors(choice).includes(picked.focus) && allowedIn(picked.mode, choice)) : [];
 
 /** Choices that nothing on the table stands for: they are always buttons. @param {Choice[]} choices */
-export const plain = (choices) => choices.filter((choice) => !itemsOf(choice) && !anchors(choice).length && !["return", "pay", "steal", "joker"].includes(choice.kind));
+export const plain = (choices) => choices.filter((choice) => !itemsOf(choice) && !anchors(choice).length && !shownCard(choice) && !["return", "pay", "reduce", "steal", "joker"].includes(choice.kind));
 
 /** The answers that what is picked comes to, or null when it comes to none yet. @param {string} question @param {Choice[]} choices @param {Picked} picked @returns {string[] | null} */
 export function answers(question, choices, picked) {

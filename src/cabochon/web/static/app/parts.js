@@ -19,9 +19,9 @@ export const pick = (anchor, again = true) => { if (myTurn.value) picked.value =
 /** @param {string} anchor */
 export const isPicked = (anchor) => picked.value.focus === anchor || picked.value.items.includes(anchor);
 
-/** Lines of notation by label. @param {string} label */
+/** Lines of notation by label. @param {string} label @returns {string} */
 export const note = (label) => (table.value.notes.find((/** @type {string[]} */ each) => each[0] === label) || ["", ""])[1];
-/** @param {string} label */
+/** @param {string} label @returns {string[]} */
 export const words = (label) => note(label).split(" ").filter((word) => word && word !== "none");
 
 // Cards on the table

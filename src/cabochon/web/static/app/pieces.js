@@ -75,7 +75,7 @@ export const token = (kind, px) => drawing(`token ${kind} ${px}`, () => art.toke
 /** @param {string} kind @param {number} px */
 export const stone = (kind, px) => drawing(`stone ${kind} ${px}`, () => art.stone(drawn(kind), px));
 /** @param {string} kind @param {number | string} n @param {number} px */
-export const pip = (kind, n, px) => drawing(`pip ${kind} ${n} ${px}`, () => art.pip(drawn(kind), n, px));
+export const pip = (kind, n, px) => drawing(`pip ${kind} ${n} ${px}`, () => art.pip(drawn(kind), String(n), px));
 /** @param {string} kind @param {number} n @param {number} px */
 export const tile = (kind, n, px) => drawing(`tile ${kind} ${n} ${px}`, () => art.bonusTile(drawn(kind), n, px));
 /** @param {number} seat @param {number} px @param {string} name */

@@ -1,9 +1,9 @@
 // The action bar: says what is asked, shows what is picked and what the hand will be, confirms and cancels.
 
 import { h } from "preact";
-import { NOTHING, ORDER, answers, offered, plain, spread, without } from "./choosing.js";
+import { MODES, NOTHING, ORDER, answers, offered, plain, shownCard, spread, without } from "./choosing.js";
 import { ask, connect, say } from "./connection.js";
-import { card, chip, icon, noble, pips, shield, stone, token } from "./pieces.js";
+import { card, chip, icon, noble, pips, sentence, shield, stone, token } from "./pieces.js";
 import { Past } from "./past.js";
 import { choices, link, me, myTurn, notice, pending, picked, question, table, told } from "./store.js";
 import { t } from "./words.js";
@@ -28,7 +28,7 @@ export function change() {
   }
   const alone = choices.value.find((/** @type {any} */ choice) => choice.text === picked.value.text);
   if (alone && alone.kind === "pay") for (const [kind, n] of Object.entries(alone.tokens)) counts[kind] = -Number(n);
-  if (alone && ["post_token", "privilege", "take_same", "gold", "steal"].includes(alone.kind)) counts[alone.token] = 1;
+  if (alone && ["post_token", "privilege", "courier", "gather", "dealer", "take_same", "gold", "steal"].includes(alone.kind) && alone.token) counts[alone.token] = 1;
   return counts;
 }
 /** @param {string} space */
@@ -82,7 +82,7 @@ function Over() {
 function Asking() {
   const asked = question.value, ready = answers(asked, choices.value, picked.value);
   const has = table.value.seats[me.value];
-  const parts = { action: Action, payment: Payment, return: Return, stronghold: Several, steal: Kinds, joker: Kinds, visit: Nobles };
+  const parts = { action: Action, payment: Payment, reduction: Reduction, return: Return, stronghold: Several, steal: Kinds, joker: Kinds, visit: Nobles };
   const Part = parts[/** @type {keyof typeof parts} */ (asked)] || Several;
   const changed = Object.values(change()).reduce((sum, n) => sum + n, 0);
   return h("div", { class: "act asking" },
@@ -101,7 +101,7 @@ function buttons(asked, ready) {
   else if (any) list.push(h("button", { class: "btn main grow", key: "yes", "data-act": "confirm", disabled: !ready || Boolean(pending.value), onClick: confirm }, main(asked, ready), h("kbd", null, "Enter")));
   if (any) list.push(h("button", { class: "btn", key: "no", "data-act": "cancel", onClick: cancel, "aria-label": t("do.cancel") }, h("span", { class: "wide" }, t(asked === "return" ? "do.again" : "do.cancel")), h("span", { class: "slim" }, icon("close", 17)), h("kbd", null, "Esc")));
   else list.push(...plain(choices.value).map((choice) => h("button", { class: "btn", key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice))));
-  if (!any && choices.value.some((/** @type {any} */ choice) => choice.kind === "privilege")) list.push(button(t("duel.use"), () => { picked.value = { ...NOTHING, mode: "privilege" }; }, false, "privilege"));
+  for (const mode of any ? [] : MODES) if (choices.value.some((/** @type {any} */ choice) => choice.kind === mode)) list.push(button(t(`do.${mode}`), () => { picked.value = { ...NOTHING, mode }; }, false, mode));
   if (!any && table.value.take_back) list.push(button([icon("undo", 15), t("do.back")], () => ask("take_back"), false, "back"));
   return list;
 }
@@ -122,7 +122,9 @@ export function label(choice) {
   if (choice.kind === "reserve") return t(choice.slot === null ? "do.reserve.blind" : "do.reserve");
   if (choice.kind === "move") return t("do.move", { from: at(choice.from), to: at(choice.to) });
   if (choice.kind === "gold" && choice.cards !== undefined) return t("do.gold_cards", choice);
-  return t(`do.${choice.kind}`, { name });
+  if (choice.kind === "bag") return t("do.bag", { n: choice.tokens });
+  const paid = spread({ x: choice.glass || 0, y: choice.gold || 0 });
+  return paid.length ? [t(`do.${choice.kind}`), pips(paid, 17)] : t(`do.${choice.kind}`, { name });
 }
 
 /** Tokens in the hand before and after. @param {{ held: number, limit: number, add: number }} props */
@@ -149,7 +151,7 @@ function Action() {
   if (items.length) return h("div", { class: "row takes" }, h("h2", { class: "grow" }, t("do.take")), items.map((item, i) => h("button", { key: i, class: "bare", "aria-label": t("do.cancel"), onClick: () => { picked.value = { ...NOTHING, items: without(items, item) }; } }, token(item.startsWith("space:") ? onSpace(item.slice(6)) : item.slice(5), 36))));
   const id = focused();
   if (id) return h("div", { class: "row takes" }, h("h2", { class: "grow" }, label(offered(choices.value, picked.value)[0] || { kind: "choose" })), chip(id, 60));
-  if (picked.value.mode === "privilege") return [h("h2", { role: "status" }, t("duel.use")), h("p", { class: "small quiet" }, t("ask.privilege"))];
+  if (picked.value.mode) return [h("h2", { role: "status" }, t(`do.${picked.value.mode}`)), h("p", { class: "small quiet" }, t("ask.privilege"))];
   if (picked.value.focus) return h("h2", null, label(offered(choices.value, picked.value)[0] || { kind: "choose" }));
   return [h("h2", { role: "status" }, t("ask.your")), h("p", { class: "small quiet hint" }, t(duel ? "ask.duel" : "ask.action"))];
 }
@@ -162,6 +164,19 @@ function Payment() {
       h("button", { key: pay.text, class: `option ${picked.value.text === pay.text ? "on" : ""}`, role: "radio", "aria-checked": picked.value.text === pay.text, onClick: () => { picked.value = { ...NOTHING, text: pay.text }; } },
         pips(spread(pay.tokens), 22), pay.standard ? h("span", { class: "tiny quiet" }, t("pay.standard")) : null)))];
 }
+
+/** How a price is lowered: a line for each way, with the colours that each talent is used on. */
+function Reduction() {
+  if (!picked.value.text) picked.value = { ...NOTHING, text: (choices.value.find((/** @type {any} */ each) => each.standard) || choices.value[0]).text };
+  const kinds = (/** @type {Record<string, number>} */ counts) => Object.entries(counts).flatMap(([kind, n]) => Array(n).fill(LETTERS[kind] || kind));
+  return [h("div", { class: "row" }, h("h2", { class: "grow", role: "status" }, t("ask.reduction")), chip(choices.value[0].card, 52)),
+    h("div", { class: "options", role: "radiogroup", "aria-label": t("ask.reduction") }, choices.value.map((/** @type {any} */ each) =>
+      h("button", { key: each.text, class: `option ${picked.value.text === each.text ? "on" : ""}`, role: "radio", "aria-checked": picked.value.text === each.text, onClick: () => { picked.value = { ...NOTHING, text: each.text }; } },
+        Object.entries(each.uses).map(([talent, counts]) => h("span", { class: "row tight", key: talent, title: talent }, "−", kinds(/** @type {any} */ (counts)).map((kind, i) => h("span", { key: i }, stone(kind, 18))))),
+        each.glass ? pips(Array(each.glass).fill("x"), 20) : t("log.nothing"))))];
+}
+/** @type {Record<string, string>} */
+const LETTERS = { white: "w", blue: "u", green: "g", red: "r", black: "k", pearl: "p", glass: "x", gold: "y" };
 
 function Return() {
   const has = table.value.seats[me.value], need = Math.max(1, has.held - has.limit), n = picked.value.items.length;
@@ -190,10 +205,10 @@ function Nobles() {
 
 /** Any other question: choices on the table are picked there, cards in front of the seat are shown here. */
 function Several() {
-  const cards = choices.value.filter((/** @type {any} */ choice) => choice.host || choice.kind === "discard");
+  const cards = choices.value.filter(shownCard);
   const hint = choices.value.some((/** @type {any} */ choice) => choice.space) ? "ask.space" : choices.value.some((/** @type {any} */ choice) => choice.slot || choice.to) ? "ask.place" : "ask.choose";
   return [h("h2", { role: "status" }, t(`ask.${question.value}`)),
-    cards.length ? h("div", { class: "options cards" }, cards.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": choice.host || choice.card, onClick: () => { picked.value = { ...NOTHING, text: choice.text }; } }, card(choice.host || choice.card, true))))
+    cards.length ? h("div", { class: "options cards" }, cards.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": sentence(shownCard(choice)), onClick: () => { picked.value = { ...NOTHING, text: choice.text }; } }, card(shownCard(choice), true))))
       : h("p", { class: "small quiet hint" }, t(hint))];
 }
 

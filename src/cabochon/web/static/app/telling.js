@@ -50,7 +50,7 @@ function atTable(entry) {
 
 const VERBS = {
   visit: "visited", royal: "royal", take_city: "city", place: "stronghold", remove: "removed", conquer: "conquered", free_card: "free",
-  reserve_noble: "kept", discard: "discarded", pair: "paired", joker: "joined", post_token: "post", steal: "stole", privilege: "privilege",
+  reserve_noble: "kept", discard: "discarded", pair: "paired", joker: "joined", post_token: "post", steal: "stole", privilege: "privilege", courier: "privilege", gather: "took", dealer: "took", free_counterfeiter: "free", bribed_royal: "royal",
 };
 
 /** What one decision adds to the sentence. @param {any} entry @param {any[]} turn @returns {any[]} */
@@ -63,7 +63,8 @@ function phrase(entry, turn) {
   if (verb === "return") return entry === turn.find((each) => each.what.kind === "return") ? [t("log.returned"), pips(turn.filter((each) => each.what.kind === "return").map((each) => each.what.token))] : [];
   if (verb === "pass") return [t("log.passed")];
   if (verb === "replenish") return [t("log.refilled")];
-  if (entry.seat === "chance" || ["pay", "gold", "decline", "play_on"].includes(verb)) return tiles;
+  if (["encore", "pickpocket", "bribe", "scout"].includes(verb) && !what.card) return [t("log.used", { name: t(`do.${verb}`) })];
+  if (entry.seat === "chance" || ["pay", "reduce", "gold", "decline", "play_on", "no_more", "no_card", "scout_deck", "under", "bag", "keep"].includes(verb)) return tiles;
   if (verb === "move") return [t("log.moved"), chip(what.to.card, 34)];
   const key = VERBS[/** @type {keyof typeof VERBS} */ (verb)];
   if (!key) return [t("log.other", { text: entry.text }), ...tiles];
