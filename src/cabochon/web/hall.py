@@ -105,8 +105,8 @@ class Hall:
         self.seat_all(trial, wanted)  # refused before anything is kept
         await self.storage.add_table(table, setup, now())
         room = Room(table, Sitting(setup), self.storage, self.thinkers, self.pace)
-        self.rooms[table] = room
         await room.act(lambda _: self.seat_all(room, wanted))
+        self.rooms[table] = room  # not before: a room that does nothing yet would be taken for an idle one
         return table
 
     def seat_all(self, room: Room, wanted: Opening) -> list[Event]:

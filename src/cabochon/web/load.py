@@ -25,7 +25,7 @@ from cabochon.records import read_string, verify
 
 @dataclass
 class Result:
-    """What a run has shown: times in seconds, `latencies` from an answer to its being granted; `lost` are complaints."""
+    """What a run has shown: times in seconds, `latencies` from an answer to its being granted, complaints."""
 
     games: int
     seconds: float = 0.0

@@ -59,8 +59,7 @@ async def serve(socket: WebSocket, hall: Hall, table: str) -> None:
     """A connection from its beginning to its end."""
     await socket.accept()
     try:
-        room = await hall.room(table)
-        if room is None:
+        if await hall.room(table) is None:
             await socket.close(NOT_THERE, "there is no such table")
             return
         try:
@@ -70,7 +69,8 @@ async def serve(socket: WebSocket, hall: Hall, table: str) -> None:
         if not isinstance(said, m.Hello):
             await socket.close(SAY_HELLO, "say hello first")
             return
-        if room.broken:
+        room = await hall.room(table)  # once more: an idle one may be gone by now
+        if room is None or room.broken:
             await socket.close(OPEN_AGAIN, "open the table again")
             return
         watcher = Watcher(room.person(said.token), said.since)
