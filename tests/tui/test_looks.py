@@ -12,7 +12,9 @@ from all_games import subsets
 from cabochon import games
 from cabochon.bots import UNLIMITED, make
 from cabochon.tui.plain import Plain
+from cabochon.tui.players import LONGEST_NAME
 from cabochon.tui.session import Painter
+from cabochon.tui.words import QUESTIONS
 from sitting import Sitting, drawn, new
 
 WIDEST_NAMES = "漢字漢字漢字漢字,WWWWWWWWWWWWWWWW,iiiiiiiiiiiiiiii,Ångström Åsgård"
@@ -60,9 +62,23 @@ def test_no_line_is_wider_than_80_columns(painter: Painter, seed: int) -> None:
     assert [line for line in lines if cell_len(line) > 80] == []
 
 
+@pytest.mark.parametrize("painter", [Plain(80), drawn(80), drawn(80, colour=True)], ids=["plain", "drawn", "coloured"])
+def test_no_line_of_duel_is_wider_than_80_columns(painter: Painter) -> None:
+    lines = SGR.sub("", everything(painter, seats="human,random", name="duel", seed=1)).split("\n")
+    assert len(lines) > 500
+    assert [line for line in lines if cell_len(line) > 80] == []
+
+
+def test_every_prompt_fits_behind_the_longest_name() -> None:
+    """With as many choices as can be."""
+    longest = max(QUESTIONS.values(), key=len)
+    assert len(f"{'W' * LONGEST_NAME}, {longest} (1 to 25, a move, /help):") <= 80
+
+
+@pytest.mark.parametrize("name", ["splendor", "duel"])
 @pytest.mark.parametrize("width", [40, 60, 100])
-def test_sentences_are_broken_at_the_width(width: int) -> None:
-    lines = everything(Plain(width), seats="human,random", names="").split("\n")
+def test_sentences_are_broken_at_the_width(width: int, name: str) -> None:
+    lines = everything(Plain(width), seats="human,random", names="", name=name).split("\n")
     assert [line for line in lines if cell_len(line) > width and not line.endswith(":")] == []
 
 

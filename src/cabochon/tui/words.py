@@ -47,8 +47,8 @@ QUESTIONS: Final = {
     "return": "which token do you return",
     "gold": "which gold token do you take",
     "joker": "which colour does the joker take",
-    "take_same": "which token of this colour do you take",
-    "steal": "which token do you take from your opponent",
+    "take_same": "which matching token do you take",
+    "steal": "which token do you steal",
     "royal": "which royal do you take",
     "declare": "do you declare your opponent beaten",
 }
