@@ -193,14 +193,16 @@ def test_the_scouts_owner_may_draw_its_own_card_unseen() -> None:
     assert game.view(state, 1).seats[0].reserved[0] == HIDDEN - 2
 
 
-def test_open_hands_do_not_open_decks() -> None:
-    """CF39: with reveal="open" the reserved card is seen by all, and what lies under the deck by its owner alone."""
+def test_with_open_hands_nothing_is_hidden() -> None:
+    """CF39: with reveal="open" everybody sees what is looked at, what is reserved, and what lies under the deck."""
     game, state = scouted(options=", reveal open")
+    assert line(game, state, "looked 3", 1, view=True) == "D3-02 D3-07 D3-12"
     choice = game.parse(state, "RD3-07")
-    assert not game.secret(state, choice, 1)
+    assert not any(game.secret(state, choice, viewer) for viewer in (SPECTATOR, 0, 1))
     finish_turn(game, state, "RD3-07", "UD3-12")
-    assert known(game, game.view(state, 1), 0) == ["D3-07"]
-    assert line(game, state, "under 3", 1, view=True) == "?3 ?3"
+    for viewer in (1, None):
+        assert known(game, game.view(state, viewer), 0) == ["D3-07"]
+        assert line(game, state, "under 3", viewer, view=True) == "D3-12 D3-02"
 
 
 @pytest.mark.parametrize("seed", range(3))

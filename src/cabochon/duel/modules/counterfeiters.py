@@ -491,10 +491,12 @@ class Workshop(Written):
     - `plan`: the reductions of the purchase that is being paid for;
     - `placed`: the cards whose place the scout's owner knows and nobody else (CF39): first those under the decks, in
       the order in which they will come, then those that are being looked at; each as the card (in a view perhaps
-      `HIDDEN` less its row), its row, and `LOOKED` for the latter, sorted as `order_of` says.
+      `HIDDEN` less its row), its row, and `LOOKED` for the latter, sorted as `order_of` says;
+    - `open`: whether everybody knows them, as with reveal="open".
     """
 
     def __init__(self, game: GemGame | None = None) -> None:
+        self.open = game is not None and game.reveal == "open"
         self.owned: i64 = 0
         self.used: i64 = 0
         self.plan: i64 = 0
@@ -502,6 +504,7 @@ class Workshop(Written):
 
     def copy(self) -> Workshop:
         other = Workshop()
+        other.open = self.open
         other.owned = self.owned
         other.used = self.used
         other.plan = self.plan
@@ -511,7 +514,7 @@ class Workshop(Written):
 
     def view(self, viewer: i64) -> Workshop:
         other = self.copy()
-        if viewer < 0 or not self.has(viewer, SCOUT):
+        if not self.open and (viewer < 0 or not self.has(viewer, SCOUT)):
             for place in range(len(other.placed)):
                 row = row_of_entry(other.placed[place])
                 other.placed[place] = entry_of(HIDDEN - row, row, other.placed[place] & LOOKED)
@@ -881,7 +884,7 @@ class CounterfeiterJoints(DuelJoints):
         workshop = self.workshop(state)
         known = [int(entry >> CARD_SHIFT) for entry in workshop.placed]
         assert not known or workshop.scout() >= 0, "cards are under a deck, and nobody scouted"
-        sees = state.viewer in (EVERYTHING, workshop.scout())
+        sees = workshop.open or state.viewer in (EVERYTHING, workshop.scout())
         for entry in workshop.placed:
             row = row_of_entry(entry)
             card: i64 = entry >> CARD_SHIFT
@@ -1923,7 +1926,7 @@ class Look(FromDeck):
         workshop.put(choice, arg, LOOKED)
 
     def secret(self, state: Table, arg: i64, choice: i64, viewer: i64) -> bool:
-        return viewer != state.turn
+        return self.game.reveal != "open" and viewer != state.turn
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
         return {"kind": "look", "row": self.game.rows[arg].letter, "card": self.game.cards.name(choice)}
@@ -2025,7 +2028,7 @@ class Under(OfLooked):
         put_under(workshop, self.looked(state, arg)[0], arg)
 
     def secret(self, state: Table, arg: i64, choice: i64, viewer: i64) -> bool:
-        return viewer != state.turn
+        return self.game.reveal != "open" and viewer != state.turn
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f"U{self.game.card_text(self.looked(state, arg)[choice])}"
