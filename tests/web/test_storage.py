@@ -97,6 +97,27 @@ def test_a_table_is_read_as_it_was_kept(address: str) -> None:
     asyncio.run(kept())
 
 
+def test_what_is_wrong_for_one_table_is_right_for_the_others(address: str) -> None:
+    """Events that wait together are written together, and one that cannot be kept keeps no other from it."""
+    sitting = people(Setup("splendor", 2), Random(1))
+    tables = [f"w{time.time_ns()}-{number}" for number in range(20)]
+
+    async def kept() -> None:
+        storage = await Storage.open(address)
+        for table in tables:
+            await storage.add_table(table, sitting.setup, 5)
+        together = [storage.append(table, 0, sitting.events, "playing") for table in tables]
+        wrong = storage.append(tables[3], 2, sitting.events[:1], "over")
+        nowhere = storage.append("nowhere", 0, sitting.events[:1], "over")
+        ends = await asyncio.gather(*together, wrong, nowhere, return_exceptions=True)
+        assert [type(end) for end in ends] == [type(None)] * 20 + [IntegrityError] * 2
+        for table in tables:
+            assert await storage.read(table) == (sitting.setup, sitting.events)
+        await storage.close()
+
+    asyncio.run(kept())
+
+
 def test_the_schema_of_a_newer_version_is_refused_and_left_alone(address: str) -> None:
     async def opened() -> None:
         storage = await Storage.open(address)

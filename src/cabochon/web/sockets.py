@@ -109,12 +109,15 @@ class Connection:
         """Read and write until either ends."""
         reading = asyncio.create_task(self.read())
         writing = asyncio.create_task(self.write())
-        done, pending = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
-        for task in pending:
-            task.cancel()
-        await asyncio.gather(*pending, return_exceptions=True)
-        for task in done:
-            task.result()
+        try:
+            await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            reading.cancel()
+            writing.cancel()
+            ends = await asyncio.gather(reading, writing, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception) and not isinstance(end, (WebSocketDisconnect, TimeoutError)):
+                raise end
 
     async def write(self) -> None:
         """Tell the client what there is to tell, and close the connection when it is to be closed."""

@@ -6,9 +6,10 @@ opened; a database of a newer Cabochon is refused and left alone.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,6 +38,9 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
 )
 """The steps that made the schema what it is, one a version. A step is never changed once it was released."""
+
+MOST_TOGETHER: Final = 200
+"""How many tables' events are written in one transaction at most."""
 
 DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -76,11 +80,31 @@ def file_url(file: Path) -> str:
     return f"sqlite:///{file}"
 
 
+@dataclass(frozen=True)
+class Page:
+    """Events of one table that wait to be kept, with the phase that it is in, and what tells that they are."""
+
+    rows: list[dict[str, object]]
+    phase: dict[str, str]
+    kept: asyncio.Future[None]
+
+    def end(self, error: Exception | None = None) -> None:
+        """Tell whoever waits, if somebody still does."""
+        if self.kept.done():
+            return
+        if error is None:
+            self.kept.set_result(None)
+        else:
+            self.kept.set_exception(error)
+
+
 class Storage:
     """An opened database."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self.waiting: list[Page] = []
+        self.writing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, url: str) -> Storage:
@@ -99,7 +123,9 @@ class Storage:
         return storage
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database, when what waits is written."""
+        if self.writing is not None:
+            await self.writing
         await self.engine.dispose()
 
     async def add_table(self, table: str, setup: Setup, now: int) -> None:
@@ -111,18 +137,48 @@ class Storage:
             )
 
     async def append(self, table: str, before: int, events: Sequence[Event], phase: str) -> None:
-        """Keep new events; `before` is the number of those that are kept already. All are kept, or none."""
+        """Keep new events; `before` is the number of those that are kept already. All are kept, or none.
+
+        What waits at the same time is written together: the time that a disk takes is then taken once for all of it.
+        """
         rows = [
             {"id": table, "seq": before + number, "fields": json.dumps(to_fields(event))}
             for number, event in enumerate(events, 1)
         ]
+        page = Page(rows, {"phase": phase, "id": table}, asyncio.get_running_loop().create_future())
+        self.waiting.append(page)
+        if self.writing is None or self.writing.done():
+            self.writing = asyncio.create_task(self.write_on())
+        await page.kept
+
+    async def write_on(self) -> None:
+        """Write for as long as something waits."""
+        while self.waiting:
+            pages, self.waiting = self.waiting[:MOST_TOGETHER], self.waiting[MOST_TOGETHER:]
+            try:
+                await self.write(pages)
+            except Exception:
+                for page in pages:  # one of them is wrong: each for itself, so that only that one fails
+                    try:
+                        await self.write([page])
+                    except Exception as error:
+                        page.end(error)
+                    else:
+                        page.end()
+            else:
+                for page in pages:
+                    page.end()
+
+    async def write(self, pages: Sequence[Page]) -> None:
+        """Write pages in one transaction."""
         async with self.engine.begin() as connection:
             await connection.execute(
-                text("INSERT INTO events (table_id, seq, fields) VALUES (:id, :seq, :fields)"), rows
+                text("INSERT INTO events (table_id, seq, fields) VALUES (:id, :seq, :fields)"),
+                [row for page in pages for row in page.rows],
             )
             await connection.execute(
                 text("UPDATE tables SET phase = :phase WHERE id = :id AND phase <> :phase"),
-                {"id": table, "phase": phase},
+                [page.phase for page in pages],
             )
 
     async def read(self, table: str) -> tuple[Setup, list[Event]] | None:
