@@ -70,3 +70,15 @@ def test_a_game_that_there_is_not_is_one_clear_error() -> None:
     done = bench("splendor+moon")
     assert done.returncode == 2
     assert done.stderr.strip() == "cabochon: there is nothing to measure called splendor+moon for these seats"
+
+
+def test_bots_are_measured_too() -> None:
+    """A row a game, in which many positions are judged for each line that is tried."""
+    done = bench("splendor", "duel", "--bots", "--seconds", "0.05", "--seats", "2", "--json")
+    assert done.returncode == 0
+    rows = json.loads(done.stdout)["rows"]
+    assert [row["game"] for row in rows] == ["splendor", "duel"]
+    for row in rows:
+        assert row["judged_per_s"] > row["lines_per_s"] > 0
+    printed = bench("splendor", "--bots", "--seconds", "0.05", "--seats", "2").stdout
+    assert "positions/s" in printed

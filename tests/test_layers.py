@@ -28,7 +28,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "table": ("records", "bots", "games", "gems", "kernel"),
     "envs": ("bots", "games", "kernel"),
     "arena": ("bots", "records", "games", "kernel", "build_info"),
-    "bench": ("games", "kernel", "build_info"),
+    "bench": ("bots", "games", "kernel", "build_info"),
     "web": ("table", "records", "bots", "games", "gems", "kernel", "build_info"),
     "tui": ("table", "records", "bots", "games", "gems", "kernel"),
     "commands": ("tui", "web", "table", "arena", "records", "bots", "bench", "games", "gems", "kernel", "build_info"),

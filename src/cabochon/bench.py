@@ -15,14 +15,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from cabochon import bots
 from cabochon.build_info import build
 from cabochon.games import FAMILIES, make
-from cabochon.kernel.drive import deal, play_out
+from cabochon.kernel.drive import deal, play_out, settle_chance
 from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
 
 SEED = 1
 ROUNDS = 5
+POSITIONS = 5
+"""How many states of a game a bot searches in."""
+
 MIDDLE = 60
 """Choices after the deal at which states are copied, viewed and sampled: the middle of a game."""
 
@@ -175,5 +179,45 @@ def memory_of(state: Any) -> int:
 
 
 def report(rows: list[Row]) -> dict[str, object]:
+    """The rows as plain data, with the build that they were measured in."""
+    return {"build": build(), "seed": SEED, "rows": [asdict(row) for row in rows]}
+
+
+@dataclass(frozen=True)
+class BotRow:
+    """The speed of a search in the middle of one game: lines that it tries, and positions that it judges, a second."""
+
+    game: str
+    modules: list[str]
+    seats: int
+    lines_per_s: int
+    judged_per_s: int
+
+
+def search(game: Game[Any], seconds: float) -> BotRow:
+    """Let a bot search in states of one random game, about `seconds` in all."""
+    from cabochon.bots.mcts import Mcts
+
+    bot = bots.make("mcts", game, SEED)
+    assert isinstance(bot, Mcts)
+    budget = bots.Budget(milliseconds=max(1, round(1000 * seconds / POSITIONS)))
+    lines, spent = 0, 0.0
+    for position in range(POSITIONS):
+        state = deal(game, Random(SEED))
+        play_out(game, state, Random(SEED), MIDDLE * position // POSITIONS)
+        settle_chance(game, state, Random(SEED))
+        if game.over(state):
+            break
+        view = game.view(state, int(game.to_move(state)))
+        began = time.perf_counter()
+        root = bot.think(view, budget, SEED)
+        spent += time.perf_counter() - began
+        lines += bot.iterations
+        assert root.visits >= bot.iterations
+    base, *modules = game.name.split("+")
+    return BotRow(base, modules, game.seats, round(lines / spent), round(int(bot.search.judged) / spent))
+
+
+def bots_report(rows: list[BotRow]) -> dict[str, object]:
     """The rows as plain data, with the build that they were measured in."""
     return {"build": build(), "seed": SEED, "rows": [asdict(row) for row in rows]}

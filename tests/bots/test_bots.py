@@ -38,7 +38,7 @@ VIEW = GAME.view(STATE, int(GAME.to_move(STATE)))
 
 @pytest.mark.parametrize("name", BOTS)
 def test_every_bot_plays_a_legal_choice(name: str) -> None:
-    assert make(name, GAME).choose(VIEW, UNLIMITED) in [int(choice) for choice in GAME.choices(VIEW)]
+    assert make(name, GAME).choose(VIEW, Budget(iterations=3)) in [int(choice) for choice in GAME.choices(VIEW)]
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -69,8 +69,8 @@ def test_a_game_without_an_evaluator_has_no_greedy_bot() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("gready", "there is no bot 'gready'; there are random, greedy, mcts, rollout"),
-        ("", "there is no bot ''; there are random, greedy, mcts, rollout"),
+        ("gready", f"there is no bot 'gready'; there are {', '.join(BOTS)}"),
+        ("", f"there is no bot ''; there are {', '.join(BOTS)}"),
         ("greedy:depth=3", "greedy has no parameter 'depth'; it has samples, seed"),
         ("random:samples=3", "random has no parameter 'samples'; it has seed"),
         ("greedy:samples", "a bot's parameters are written greedy:seed=3, not 'greedy:samples'"),
@@ -79,6 +79,9 @@ def test_a_game_without_an_evaluator_has_no_greedy_bot() -> None:
         ("greedy:samples=0", "samples of greedy is a whole number from 1 to 1000, not '0'"),
         ("greedy:samples=1.5", "samples of greedy is a whole number from 1 to 1000, not '1.5'"),
         ("greedy:samples=²", "samples of greedy is a whole number from 1 to 1000, not '²'"),
+        ("mcts:depth=3", "mcts has no parameter 'depth'; it has ms, iterations, explore, sharp, widen, warmth, seed"),
+        ("strong:ms=fast", "ms of strong is a whole number from 0 to 3600000, not 'fast'"),
+        ("level1:iterations=9", "level1 has no parameter 'iterations'; it has seed"),
         ("greedy:samples=2,samples=3", "samples of greedy is given twice"),
         ("random:seed=2147483648", "seed of random is a whole number from 0 to 2147483647, not '2147483648'"),
     ],

@@ -45,7 +45,7 @@ def evaluator_of(game: Game[Any]) -> Evaluator:
     return cast(Evaluator, import_module(EVALUATORS[base]))
 
 
-MEASURES: Final = {"splendor": "cabochon.splendor.measures"}
+MEASURES: Final = {"splendor": "cabochon.splendor.measures", "duel": "cabochon.duel.measures"}
 """The measures of each base game, by the game's name: packages with `measures_of(game)`."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from cabochon.bots.bot import Budget, Scored, tighter
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from cabochon.bots.judge import Judge, Weighing
     from cabochon.bots.search import Node
     from cabochon.kernel.game import Game
-
-ITERATIONS: Final = 400
-"""How long it thinks when nothing limits it."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +31,7 @@ class Manner:
     sharp: float = 10.0
     widen: float = 0.01
     warmth: float = 0.0
+    usual: int = 400
 
 
 class Mcts:
@@ -88,7 +86,7 @@ class Mcts:
         """Search until the budget is spent; the node of what is asked."""
         allowed = tighter(self.budget, budget)
         end = monotonic() + allowed.milliseconds / 1000 if allowed.milliseconds else 0.0
-        most = allowed.iterations or (0 if end else ITERATIONS)
+        most = allowed.iterations or (0 if end else self.manner.usual)
         search = self.search
         search.look_at(view, int(self.game.to_move(view)), seed)
         self.iterations = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -64,6 +65,11 @@ def rollout(game: Game[Any], seed: int, *, explore: int, **budget: int) -> Bot:
     return Mcts(game, Rollout(game, Random(seed)), seed, own_budget(**budget), Manner(explore=explore / 100))
 
 
+def strong(game: Game[Any], seed: int, **budget: int) -> Bot:
+    """A bot that searches for as long as it may."""
+    return Mcts(game, judge_of(game), seed, own_budget(**budget), Manner(usual=640))
+
+
 def own_budget(ms: int, iterations: int) -> Budget:
     """The budget of a spec, in which 0 is no limit."""
     return Budget(ms or None, iterations or None)
@@ -98,6 +104,24 @@ BOTS: Final[dict[str, Kind]] = {
         {**LIMITS, "explore": Parameter(300, 0, 10_000, "hundredths: how much it prefers what it tried little")},
     ),
 }
+
+
+def level(spec: str, game: Game[Any], seed: int) -> Bot:
+    """A bot of the ladder: the one that its spec asks for."""
+    return make(spec, game, seed)
+
+
+LADDER: Final = {
+    "level1": ("mcts:iterations=1,warmth=60", "looks at its next step only, and is careless with it: for a first game"),
+    "level2": ("mcts:iterations=2,warmth=25", "looks at little more than its next step, and is a little careless"),
+    "level3": ("mcts:iterations=8,warmth=8", "sees the obvious answers, and hardly makes a mistake in what it sees"),
+    "level4": ("mcts:iterations=40", "looks a turn or two ahead: a good player must take care"),
+    "level5": ("mcts:iterations=160", "looks further ahead than people do, within a moment"),
+}
+"""The levels, each with the bot that it is; each beats the one before in two of three games (`docs/bots.md`)."""
+
+BOTS.update({name: Kind(partial(level, spec), help, {}) for name, (spec, help) in LADDER.items()})
+BOTS["strong"] = Kind(strong, "searches for as long as it may: 640 lines where nothing limits it", LIMITS)
 
 SEED: Final = Parameter(0, 0, (1 << SEED_BITS) - 1, "what its random draws follow from; without it, the game's seed")
 """The parameter that every bot has."""

@@ -70,6 +70,7 @@ class Node:
 
 class Search:
     """A search for one seat of one game. `root` is what was asked last; what follows from it is kept for next time.
+    `nodes` are those of the tree, `judged` how many positions were judged since the search was made.
 
     `explore` is how much what was tried little is preferred, `sharp` how much more promising a choice looks by the
     share of the victory that it seems to bring, `widen` how many answers of chance get a node of their own: about so
@@ -86,6 +87,7 @@ class Search:
         self.rng = Random(0)
         self.root: Node | None = None
         self.nodes: i64 = 0
+        self.judged: i64 = 0
         self.shares = zeros(game.seats)
         self.found = zeros(game.seats)
         self.path: list[Node] = []
@@ -126,6 +128,7 @@ class Search:
             self.game.apply(state, node.choices[edge])
             key = self.settle(state)
             if state.depth == 0 or len(self.path) >= DEEPEST:
+                self.judged += 1
                 self.judge.expect(state, self.found)
                 break
             kid = self.kid_of(node, edge, key)
@@ -260,6 +263,7 @@ class Search:
         legal = game.choices(state)
         many: i64 = len(legal)
         if not self.judge.looks:
+            self.judged += 1
             self.judge.expect(state, self.found)
             for choice in legal:
                 self.add_edge(node, choice, self.found[seat], 1.0 / float(many))
@@ -292,6 +296,7 @@ class Search:
         game.apply(after, choice)
         while after.depth and game.to_move(after) == CHANCE:
             game.advance(after, self.rng)
+        self.judged += 1
         self.judge.expect(after, self.shares)
         return self.shares[seat]
 

@@ -32,7 +32,7 @@ WARMTH: Final = 0.02
 """How careless the bot is, so that games differ and the consequences of weaker choices are seen."""
 
 LEAST_ITERATIONS: Final = 4
-PULL: Final = 1e-4
+PULL: Final = 3e-4
 LONGEST: Final = 400
 """No game is played for more turns: one that does not end teaches nothing."""
 

@@ -28,6 +28,7 @@ def bench(
     seconds: Annotated[
         float, typer.Option(min=0.01, max=60, help="Length of one round of a game; there are five.")
     ] = 0.5,
+    bots: Annotated[bool, typer.Option("--bots", help="Measure how fast bots search, with standard payments.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play random games from a fixed seed and print how fast that went.
@@ -41,6 +42,9 @@ def bench(
     missing = sorted(set(games or []) - {game.name for game in chosen})
     if missing or not chosen:
         raise BadSetup(f"there is nothing to measure called {', '.join(missing) or 'that'} for these seats")
+    if bots:
+        bench_bots(chosen, seconds, as_json)
+        return
     rows = measured(chosen, seconds, quiet=as_json)
     if as_json:
         print(json.dumps(report(rows), indent=1))
@@ -91,3 +95,20 @@ def show(rows: list[Row]) -> None:
         share = f"{row.of_base:.2f}" if row.of_base else "-"
         speed = (f"{row.decisions_per_s:,}", share, f"{row.games_per_s:,.0f}", row.copy_ns, row.view_us, row.sample_us)
         print(layout.format(name, row.seats, row.payment, *speed, row.state_bytes))
+
+
+def bench_bots(chosen: list[Game[Any]], seconds: float, as_json: bool) -> None:
+    """Measure how fast a bot searches in each game, and print it."""
+    from cabochon.bench import bots_report, search
+    from cabochon.build_info import version_line
+
+    rows = [search(game, seconds) for game in chosen if game.options["payment"] == "standard"]
+    if as_json:
+        print(json.dumps(bots_report(rows), indent=1))
+        return
+    print(version_line())
+    layout = "{:<52} {:>5} {:>12} {:>14}"
+    print(layout.format("game", "seats", "lines/s", "positions/s"))
+    for row in rows:
+        name = "+".join([row.game, *row.modules])
+        print(layout.format(name, row.seats, f"{row.lines_per_s:,}", f"{row.judged_per_s:,}"))

@@ -6,9 +6,18 @@ from typing import Any, Final
 
 from cabochon.kernel.measure import Measure
 from cabochon.splendor.game import Splendor
+from cabochon.splendor.measures.cities import CityMeasure
+from cabochon.splendor.measures.orient import OrientMeasure
 from cabochon.splendor.measures.standing import Standing
+from cabochon.splendor.measures.strongholds import StrongholdMeasure
+from cabochon.splendor.measures.trading_posts import PostMeasure
 
-OF_MODULES: Final[dict[str, type[Measure[Any]]]] = {}
+OF_MODULES: Final[dict[str, Any]] = {
+    "orient": OrientMeasure,
+    "trading_posts": PostMeasure,
+    "strongholds": StrongholdMeasure,
+    "cities": CityMeasure,
+}
 """By module."""
 
 

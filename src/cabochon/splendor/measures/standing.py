@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cabochon.gems.colours import COLOURS, count, gold, missing, total
+from cabochon.gems.colours import COLOURS, GUARD, count, gold, missing, total
 from cabochon.gems.table import Seat, Table
 from cabochon.kernel.measure import Measure
 from cabochon.kernel.native import i64, vec
 from cabochon.kernel.state import CODE_MASK
+from cabochon.splendor.evaluate import BLOCKED, PILED, PILES
 
 if TYPE_CHECKING:
     from cabochon.splendor.game import Splendor
@@ -83,7 +84,7 @@ class Standing(Measure[Table]):
         out[first + 2] = float(len(me.cards)) / 10.0
         out[first + 3] = varied(me.bonuses)
         out[first + 5] = self.nobles(state, me)
-        self.cards(state, me, points, out, first)
+        self.cards(state, me, out, first)
         out[first + 10] = (held - spare) / 10.0
         out[first + 11] = spare / 5.0
         out[first + 12] = held - 8.0 if held > 8.0 else 0.0
@@ -113,7 +114,7 @@ class Standing(Measure[Table]):
             noble += 1
         return worth
 
-    def cards(self, state: Table, me: Seat, points: float, out: vec[float], first: i64) -> None:
+    def cards(self, state: Table, me: Seat, out: vec[float], first: i64) -> None:
         """What cards on the table and in the hand offer, the best first; see `of_card`."""
         best = 0.0
         second = 0.0
@@ -129,7 +130,7 @@ class Standing(Measure[Table]):
                 card = me.reserved[place - open_slots]
             if card < 0:
                 continue
-            worth = self.of_card(me, card, points, out, first)
+            worth = self.of_card(state, me, card, out, first)
             if place >= open_slots:
                 worth *= HELD
             if worth > best:
@@ -142,7 +143,7 @@ class Standing(Measure[Table]):
         out[first + 7] = second
         out[first + 8] = third
 
-    def of_card(self, me: Seat, card: i64, points: float, out: vec[float], first: i64) -> float:
+    def of_card(self, state: Table, me: Seat, card: i64, out: vec[float], first: i64) -> float:
         """What a card counts, by its points and by what is missing for it; notes what else it means to the seat."""
         cost = self.game.cards.cost[card]
         gives = float(self.game.cards.points[card])
@@ -154,14 +155,19 @@ class Standing(Measure[Table]):
         short: i64 = total(lacking) - gold(me.tokens)
         if short <= 0:
             short = 0
-            if points + gives >= GOAL:
+            if out[first] * GOAL + gives >= GOAL - 0.5:
                 out[first + 14] = 1.0
         if short > 8:
             return 0.0
+        worth = (CARD + gives) * REACH[short]
+        if short and (lacking + PILES) & GUARD:
+            worth *= PILED
+        if short and total(missing(lacking, state.supply)) > gold(me.tokens):
+            worth *= BLOCKED
         pace = gives / float(1 + turns_for(short, lacking))
         if pace > out[first + 9]:
             out[first + 9] = pace
-        return (CARD + gives) * REACH[short]
+        return worth
 
 
 def varied(bonuses: i64) -> float:
