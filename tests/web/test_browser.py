@@ -143,6 +143,8 @@ def test_friends_come_by_link_and_others_watch(browser: Browser, server: Server)
     """Bob opens the link, says his name and sits down; Eve comes too late and sees no hidden card."""
     ann, bob, eve = (Visitor(browser, server, name) for name in ("Ann", "Bob", "Eve"))
     page = ann.open()
+    page.get_by_text("Options and house rules").click()
+    page.get_by_role("radio", name="least gold").click()
     page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/t/*")
     link = page.get_by_label("Copy the link").input_value()

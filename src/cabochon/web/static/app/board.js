@@ -74,9 +74,9 @@ function Board() {
 function Space({ kind, row, column }) {
   const space = `${"abcde"[column]}${row + 1}`, anchor = `space:${space}`;
   const order = SPIRAL.findIndex(([r, c]) => r === row && c === column) + 1;
-  if (kind === "." || !kind) return h("div", { class: "space", role: "gridcell", "aria-label": t("say.empty", { space }) }, h("span", { class: "hole" }, order));
+  if (kind === "." || !kind) return h("div", { class: "space", role: "gridcell", "data-space": space, "aria-label": t("say.empty", { space }) }, h("span", { class: "hole" }, order));
   const can = myTurn.value && possible(anchor);
-  return h("div", { class: "space", role: "gridcell" }, h("button", { class: `bare ${isPicked(anchor) ? "sel" : ""} ${myTurn.value && !can ? "off" : ""}`, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": t("say.space", { space, kind: t(`kind.${kind}`) }), onClick: () => pick(anchor, false) }, token(kind, 50)));
+  return h("div", { class: "space", role: "gridcell", "data-space": space }, h("button", { class: `bare ${isPicked(anchor) ? "sel" : ""} ${myTurn.value && !can ? "off" : ""}`, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": t("say.space", { space, kind: t(`kind.${kind}`) }), onClick: () => pick(anchor, false) }, token(kind, 50)));
 }
 
 /** What each seat of Duel has towards the three ways to win. @param {number} seat */

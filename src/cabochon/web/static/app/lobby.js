@@ -10,7 +10,7 @@ import { has, t } from "./words.js";
 const tables = signal(/** @type {any[]} */ ([]));
 const trouble = signal("");
 const quick = signal({ game: "splendor", bots: 1, bot: "" });
-const made = signal({ game: "splendor", modules: /** @type {string[]} */ ([]), seats: 2, clock: "none", public: false, seat: /** @type {string[]} */ ([]) });
+const made = signal({ game: "splendor", modules: /** @type {string[]} */ ([]), seats: 2, clock: "none", public: false, rules: /** @type {Record<string, any>} */ ({}), seat: /** @type {string[]} */ ([]) });
 
 /** @type {Record<string, { kind: string, seconds: number, increment: number }>} */
 const CLOCKS = { none: { kind: "none", seconds: 0, increment: 0 }, "10 + 15": { kind: "fischer", seconds: 600, increment: 15 }, "3 d": { kind: "move", seconds: 259200, increment: 0 } };
@@ -91,16 +91,30 @@ function pictured(module) {
 function Create() {
   const game = catalogue.value.games.find((/** @type {any} */ each) => each.name === made.value.game);
   const set = (/** @type {object} */ more) => { made.value = { ...made.value, ...more }; };
-  const { modules, seats, clock, seat } = made.value;
+  const { modules, seats, clock, seat, rules } = made.value;
   const flip = (/** @type {string} */ module) => set({ modules: modules.includes(module) ? modules.filter((each) => each !== module) : [...modules, module] });
   const chairs = Array.from({ length: seats - 1 }, (_, i) => seat[i + 1] ?? "");
-  const create = () => openTable({ game: [made.value.game, ...game.modules.filter((/** @type {string} */ each) => modules.includes(each))].join("+"), seats, bots: ["", ...chairs], timing: CLOCKS[clock], public: made.value.public, options: { first_player: "random" } });
+  const create = () => openTable({ game: [made.value.game, ...game.modules.filter((/** @type {string} */ each) => modules.includes(each))].join("+"), seats, bots: ["", ...chairs], timing: CLOCKS[clock], public: made.value.public, options: { first_player: "random", ...rules } });
   return h("section", { class: "panel make", "aria-label": t("lobby.create") }, h("h2", null, t("lobby.create")),
-    h(Segments, { label: t("lobby.game"), value: game.name, choose: (id) => set({ game: id, modules: [], seats: 2 }), options: catalogue.value.games.map((/** @type {any} */ each) => [each.name, t(`game.${each.name}`)]) }),
+    h(Segments, { label: t("lobby.game"), value: game.name, choose: (id) => set({ game: id, modules: [], seats: 2, rules: {} }), options: catalogue.value.games.map((/** @type {any} */ each) => [each.name, t(`game.${each.name}`)]) }),
     game.modules.length ? h("div", { class: "f" }, h("span", { class: "label" }, t("lobby.modules")), h("div", { class: "mods" }, game.modules.map((/** @type {string} */ each) => h("button", { key: each, class: `mod ${modules.includes(each) ? "on" : ""}`, "aria-pressed": modules.includes(each), onClick: () => flip(each) }, pictured(each), h("span", null, t(`module.${each}`))))), modules.length > 1 ? h("span", { class: "tiny quiet" }, t("lobby.unofficial")) : null) : null,
     h("div", { class: "two" }, h(Segments, { label: t("lobby.seats"), value: seats, choose: (n) => set({ seats: n }), options: game.seats.map((/** @type {number} */ n) => [n, n]) }),
       h(Segments, { label: t("lobby.clock"), value: clock, choose: (key) => set({ clock: key }), options: Object.keys(CLOCKS).map((key) => /** @type {[any, any]} */ ([key, key === "none" ? t("clock.none") : key])) })),
     h("div", { class: "f" }, h("span", { class: "label" }, t("lobby.at")), h("div", { class: "chairrow" }, chairs.map((bot, i) => h("label", { class: "chairpick", key: i }, shield(i + 1, 22), h("select", { "aria-label": `${t("lobby.at")} ${i + 2}`, value: bot, onChange: (/** @type {any} */ event) => { const next = [...seat]; next[i + 1] = event.target.value; set({ seat: next }); } }, h("option", { value: "" }, t("lobby.link")), catalogue.value.bots.map((/** @type {any} */ each) => h("option", { key: each.name, value: each.name }, each.name))))))),
+    h(HouseRules, { game, rules, set: (/** @type {object} */ more) => set({ rules: { ...rules, ...more } }) }),
     h(Segments, { label: t("lobby.who"), value: made.value.public, choose: (value) => set({ public: value }), options: [[true, t("lobby.anyone")], [false, t("lobby.link")]] }),
     h("button", { class: "btn tall wide", "data-act": "create", onClick: create }, t("lobby.make")));
+}
+
+/** What each option of a word may be; the first is the usual. @type {Record<string, string[]>} */
+const VALUES = { payment: ["choose", "standard"], reveal: ["public", "hidden", "open"] };
+
+/** The options of a game: choices and house rules. @param {{ game: any, rules: Record<string, any>, set: (more: object) => void }} props */
+function HouseRules({ game, rules, set }) {
+  const known = game.options.filter((/** @type {any} */ option) => VALUES[option.name] || option.kinds[0] === "bool");
+  return h("details", { class: "rules" }, h("summary", null, t("lobby.rules")), known.map((/** @type {any} */ option) => {
+    const value = rules[option.name] ?? option.default;
+    if (!VALUES[option.name]) return h("label", { class: "check", key: option.name }, h("input", { type: "checkbox", checked: value, onChange: (/** @type {any} */ event) => set({ [option.name]: event.target.checked }) }), t(`option.${option.name}`));
+    return h(Segments, { key: option.name, label: t(`option.${option.name}`), value, choose: (key) => set({ [option.name]: key }), options: VALUES[option.name].map((key) => /** @type {[any, any]} */ ([key, t(`option.${option.name}.${key}`)])) });
+  }));
 }

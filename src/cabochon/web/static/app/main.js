@@ -7,6 +7,7 @@ import { ORDER } from "./choosing.js";
 import { goTo } from "./connection.js";
 import { Lobby } from "./lobby.js";
 import { Dialogs } from "./menu.js";
+import { watchMoves } from "./moving.js";
 import { TablePage } from "./page.js";
 import { fromAddress, go } from "./past.js";
 import { giveBack, pick } from "./parts.js";
@@ -33,6 +34,7 @@ const App = () => h("div", null, room ? h(TablePage, null) : h(Lobby, null), h(D
 
 fetch("/api/catalogue").then((response) => response.json()).then((told) => { catalogue.value = told; });
 if (room) goTo(room[1]);
+if (room) watchMoves();
 const root = document.getElementById("app");
 if (root) render(h(App, null), root);
 

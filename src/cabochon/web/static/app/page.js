@@ -80,7 +80,7 @@ function Dock() {
   if (seat < 0) return h("section", { class: "dock panel watching" }, h(Prompt, null));
   const has = table.value.seats[seat];
   const eight = Object.keys(has.tokens).length > 6;
-  return h("section", { class: `dock panel seat s${seat % 4} ${myTurn.value ? "turn" : ""}`, "aria-label": t("part.hand") },
+  return h("section", { class: `dock panel seat s${seat % 4} ${myTurn.value ? "turn" : ""}`, "data-seat": seat, "aria-label": t("part.hand") },
     h("div", { class: "me" }, shield(seat, 40, table.value.places[seat].name),
       h("div", null, h("div", { class: "name" }, table.value.places[seat].name), h(Clock, { seat }), h("span", { class: "tiny faint" }, whoIs(seat))),
       h("div", { class: `bigpts ${near(seat) ? "alarm" : ""}` }, has.points, h("span", { class: "label" }, t("seat.of", { n: goal() }))),
@@ -103,7 +103,7 @@ function Sheet() {
   if (seat < 0) return h("section", { class: "sheet" }, h(Prompt, null));
   const has = table.value.seats[seat];
   const eight = Object.keys(has.tokens).length > 6;
-  return h("section", { class: `sheet ${myTurn.value ? "turn" : ""}`, "aria-label": t("part.hand") },
+  return h("section", { class: `sheet ${myTurn.value ? "turn" : ""}`, "data-seat": seat, "aria-label": t("part.hand") },
     h("div", { class: "row sheethand" }, h("div", { class: "pme" }, shield(seat, 26, table.value.places[seat].name), h("span", { class: `display ${near(seat) ? "alarm" : ""}` }, has.points), scrolls(seat, 16)),
       h("div", { class: "grow hand" }, h(Ledger, { seat, bonus: eight ? 20 : 23, tok: eight ? 21 : 24, add: change(), mine: true })),
       h("div", { class: "sheetcards" }, h(Hand, { seat }), h(Tiles, { seat }))),

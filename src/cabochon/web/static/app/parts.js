@@ -188,7 +188,7 @@ export function Tiles({ seat }) {
 export function Player({ seat }) {
   const has = table.value.seats[seat], place = table.value.places[seat], news = fresh.value.seats[seat];
   const turn = table.value.asked && table.value.asked.seat === seat;
-  return h("section", { class: `panel seat s${seat} ${turn ? "turn" : ""}`, "aria-label": place.name },
+  return h("section", { class: `panel seat s${seat} ${turn ? "turn" : ""}`, "data-seat": seat, "aria-label": place.name },
     h("div", { class: "row seathead" }, shield(seat, 27, place.name),
       h("div", { class: "grow" },
         h("div", { class: "name" }, place.name, " ", h("span", { class: "faint small who" }, whoIs(seat))),
@@ -214,7 +214,7 @@ export function Strip({ seat }) {
   const has = table.value.seats[seat], place = table.value.places[seat];
   const turn = table.value.asked && table.value.asked.seat === seat;
   const kinds = ORDER.filter((kind) => kind in has.tokens && !"ypx".includes(kind)), alone = table.value.places.length === 2;
-  return h("button", { class: `opp s${seat} ${turn ? "turn" : ""} ${opened.value === seat ? "open" : ""}`, "aria-expanded": opened.value === seat, onClick: () => { opened.value = opened.value === seat ? -1 : seat; } },
+  return h("button", { class: `opp s${seat} ${turn ? "turn" : ""} ${opened.value === seat ? "open" : ""}`, "data-seat": seat, "aria-expanded": opened.value === seat, onClick: () => { opened.value = opened.value === seat ? -1 : seat; } },
     shield(seat, 24, place.name), h("span", { class: "oname" }, place.name), h("span", { class: `op ${near(seat) ? "alarm" : ""}` }, has.points),
     h("span", { class: "tiny quiet" }, `${has.held}/${has.limit} · ${has.hand.length}/${has.hand_limit}`),
     h("span", { class: "obon" }, alone ? ORDER.filter((kind) => kind in has.tokens).map((kind) => h("span", { key: kind, class: "row tight" }, "ypx".includes(kind) ? null : pip(kind, has.bonuses[kind] || 0, 20), token(kind, 18), h("b", { class: "tiny" }, has.tokens[kind] || 0))) : kinds.map((kind) => h("span", { key: kind }, pip(kind, has.bonuses[kind] || 0, 18)))));

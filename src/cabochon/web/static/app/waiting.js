@@ -19,7 +19,7 @@ export async function copyLink() {
 /** The waiting room. */
 export function Waiting() {
   const game = table.value.game.split("+").map((/** @type {string} */ part, /** @type {number} */ i) => t(`${i ? "module" : "game"}.${part}`)).join(" · ");
-  return h("main", { class: "waiting" }, h("a", { class: "brand", href: "/" }, logo(30), h("span", null, "Cabochon")),
+  return h("main", { class: "waitroom" }, h("a", { class: "brand", href: "/" }, logo(30), h("span", null, "Cabochon")),
     h("section", { class: "panel waitbox" }, h("h1", null, t("wait.title")), h("p", { class: "quiet" }, game),
       h("p", null, t("wait.text")),
       h("div", { class: "row" }, h("input", { type: "text", readOnly: true, value: location.href, "aria-label": t("menu.link"), onFocus: (/** @type {any} */ event) => event.target.select() }), h("button", { class: "btn main", onClick: copyLink }, icon("link", 17), t(copied.value ? "wait.copied" : "wait.copy"))),
