@@ -26,6 +26,9 @@ PRICED: Final = 0x007F_7F7F_7F7F_7F7F
 """The bits that a price can use: every kind but gold."""
 
 GUARD: Final = 0x0080_8080_8080_8080
+ONES: Final = 0x01_0101_0101_0101
+"""One of every kind but gold."""
+
 UNIT: Final[vec[i64]] = vec[i64]([1 << (8 * kind) for kind in range(len(KINDS))])
 """One token of each kind; of gold: `UNIT[GOLD]`."""
 
@@ -37,7 +40,7 @@ ONE_EACH: Final = 0x01_0101_0101
 def total(counts: i64) -> i64:
     """How many in all, gold too (at most 254)."""
     # One multiplication adds the seven lower bytes up in the seventh; what overflows is above it.
-    return ((counts * 0x01_0101_0101_0101) >> 48 & 255) + (counts >> GOLD_SHIFT)
+    return ((counts * ONES) >> 48 & 255) + (counts >> GOLD_SHIFT)
 
 
 def count(counts: i64, kind: i64) -> i64:

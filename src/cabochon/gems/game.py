@@ -191,6 +191,10 @@ class GemGame(Game[Table]):
             limit = joint.token_limit(state, seat, limit)
         return limit
 
+    def excess(self, state: Table, seat: i64) -> i64:
+        """How many tokens `seat` holds above its limit; zero or less if none."""
+        return total(self.counted(state, seat)) - self.token_limit(state, seat)
+
     def hand_limit(self, state: Table, seat: i64) -> i64:
         """How many reserved cards `seat` may hold (BS9)."""
         limit = self.hand

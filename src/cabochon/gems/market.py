@@ -33,7 +33,10 @@ class FromDeck(Question[Table]):
 
     def pick(self, state: Table, arg: i64, rng: Random) -> i64:
         row = self.row(arg)
-        return self.game.row_first[row] + draw(self.game.atop(state, row), rng)
+        cards = state.decks[row]
+        if len(self.game.folds_atop):
+            cards = self.game.atop(state, row)
+        return self.game.row_first[row] + draw(cards, rng)
 
     def text(self, state: Table, arg: i64, choice: i64) -> str:
         return f">{self.game.cards.name(choice)}"

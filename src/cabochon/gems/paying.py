@@ -12,6 +12,7 @@ from cabochon.gems.colours import (
     GOLD_SHIFT,
     GUARD,
     ONE_GOLD,
+    ONES,
     PRICED,
     UNIT,
     by_name,
@@ -127,10 +128,10 @@ class Buy(Family[Table]):
                 cards = me.reserved
             for card in cards:
                 if card >= 0:
-                    # As in `missing`, without a call for each card.
+                    # As in `missing` and `total`, without calls for each card.
                     difference: i64 = (prices[card] | GUARD) - means
                     short: i64 = difference & (((difference & GUARD) >> 7) * 127)
-                    if not short or (gold and total(short) <= gold):
+                    if not short or (gold and (short * ONES >> 48 & 255) <= gold):
                         reached |= bit
                 bit <<= 1
         for joint in game.folds_payable:
@@ -138,20 +139,23 @@ class Buy(Family[Table]):
                 reached = self.stretched(state, joint, reached)
         if len(game.folds_closed):
             reached &= ~game.closed(state, seat)
-        return self.add_allowed(state, reached, out)
-
-    def add_allowed(self, state: Table, reached: i64, out: vec[i64]) -> vec[i64]:
-        """`out` with the sources in the set `reached` whose cards no part forbids to buy."""
-        game = self.game
+        if len(game.folds_allowed):
+            reached = self.permitted(state, reached)
         while reached:
-            source = lowest(reached)
+            out = append(out, self.first + lowest(reached))
             reached &= reached - 1
-            if len(game.folds_allowed):
-                card = game.card_at(state, source)
-                if game.prices[card] >= LIMITED and not game.allowed(state, state.turn, card):
-                    continue
-            out = append(out, self.first + source)
         return out
+
+    def permitted(self, state: Table, reached: i64) -> i64:
+        """The set of those sources in `reached` whose cards no part forbids to buy."""
+        game = self.game
+        left: i64 = reached
+        while left:
+            card = game.card_at(state, lowest(left))
+            if game.prices[card] >= LIMITED and not game.allowed(state, state.turn, card):
+                reached &= ~(left & -left)
+            left &= left - 1
+        return reached
 
     def stretched(self, state: Table, joint: Joints, reached: i64) -> i64:
         """What can be paid for when a part has its say, as a set of sources; `reached` is what could be without it."""

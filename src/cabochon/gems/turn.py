@@ -160,8 +160,7 @@ class ReturnTokens(Step[Table]):
 
     def run(self, state: Table, arg: i64) -> None:
         game = self.game
-        held = total(game.counted(state, state.turn))
-        if held > game.tokens and held > game.token_limit(state, state.turn):
+        if total(state.seats[state.turn].tokens) > game.tokens and game.excess(state, state.turn) > 0:
             push(state, self.question, 0)
 
 
@@ -179,7 +178,7 @@ class Return(Question[Table]):
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
         tokens = self.game.counted(state, state.turn)
-        excess = total(tokens) - self.game.token_limit(state, state.turn)
+        excess = self.game.excess(state, state.turn)
         out: vec[i64] = vec[i64]([], capacity=8)
         kind: i64 = arg
         tokens >>= 8 * arg
@@ -194,7 +193,7 @@ class Return(Question[Table]):
         me = state.seats[state.turn]
         me.tokens -= UNIT[choice]
         state.supply += UNIT[choice]
-        if total(self.game.counted(state, state.turn)) > self.game.token_limit(state, state.turn):
+        if self.game.excess(state, state.turn) > 0:
             push(state, self.code, choice)
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:

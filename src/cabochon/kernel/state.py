@@ -100,7 +100,12 @@ class State:
 
 def push(state: State, code: i64, arg: i64) -> None:
     """Put an entry on top of the agenda: it comes next."""
-    put(state, (arg << CODE_BITS) | code)
+    depth = state.depth
+    if depth < len(state.stack):
+        state.stack[depth] = (arg << CODE_BITS) | code
+        state.depth = depth + 1
+    else:
+        put(state, (arg << CODE_BITS) | code)
 
 
 def put(state: State, entry: i64) -> None:
