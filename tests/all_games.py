@@ -57,14 +57,18 @@ class Setting:
 
 @cache
 def every_setting() -> tuple[Setting, ...]:
-    """Settings in which every two of these meet: a set of modules, a number of seats, a value of an option."""
+    """Settings in which every two of these meet: a set of modules, a number of seats, a value of an option.
+
+    And each base with all of its modules as it is played when nothing is said: the longest games with most in them.
+    """
     settings = []
     for base, family in games.FAMILIES.items():
         factors: dict[str, tuple[Any, ...]] = {"modules": tuple(subsets(family.modules)), "seats": family.seats}
         for row in pairwise(factors | {option: VALUES[option] for option in family.options}):
             options = tuple((key, row[key]) for key in family.options if row[key] != VALUES[key][0])
             settings.append(Setting("+".join([base, *row["modules"]]), row["seats"], options))
-    return tuple(settings)
+        settings.append(Setting("+".join([base, *family.modules]), family.seats[0], ()))
+    return tuple(dict.fromkeys(settings))
 
 
 def subsets(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
