@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from served import Server, new_token
+from served import Client, Server, new_token
 
 ARGUMENTS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
@@ -311,6 +311,26 @@ def test_a_finished_game_is_looked_through_by_keys(browser: Browser, server: Ser
     page.reload()
     expect(page.locator(".pastat")).to_contain_text("2/")
     ann.leave()
+
+
+def test_a_record_is_pasted_and_looked_through(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server)
+    table = server.open_table(ann.token, bots=["", "random"])
+    client = Client(server, table, ann.token)
+    client.move()
+    client.send(kind="resign")
+    client.until(lambda: client.table["phase"] == "over")
+    client.close()
+    page = ann.open()
+    page.get_by_label("Paste a record, or drop a file").fill("nonsense")
+    page.get_by_role("button", name="Look it through").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("Paste a record, or drop a file").fill(server.get(f"api/tables/{table}/record.txt").decode())
+    page.get_by_role("button", name="Look it through").click()
+    expect(page.locator(".act.over h2")).to_contain_text("Random wins")
+    page.keyboard.press("End")
+    expect(page.locator(".logrows .entry.new")).to_be_visible()
+    ann.context.close()
 
 
 def test_giving_up_asks_first(browser: Browser, server: Server) -> None:

@@ -202,6 +202,42 @@ def test_a_finished_game_is_looked_through_with_anybodys_eyes(server: Server) ->
     client.close()
 
 
+@pytest.mark.parametrize("form", ["txt", "jsonl"])
+def test_a_record_is_looked_through_like_a_game_that_was_played_here(server: Server, form: str) -> None:
+    token = new_token()
+    table = server.open_table(token, bots=["", "random"])
+    client = Client(server, table, token)
+    for _ in range(4):
+        client.move()
+    client.send(kind="resign")
+    client.until(lambda: client.table["phase"] == "over")
+    status, told = server.post("api/replay", server.get(f"api/tables/{table}/record.{form}"))
+    assert status == 200
+    assert told["table"]["outcome"] == client.table["outcome"]
+    assert [place["name"] for place in told["table"]["places"]] == ["Ann", "Random"]
+    assert told["frames"] == json.loads(server.get(f"api/tables/{table}/replay?view=all"))
+    assert len(told["log"]) == len(client.log)
+    client.close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"nonsense",
+        b"\xff",
+        b'[Game "chess"]',
+        b'{"record":1,"rules":"splendor@1","seats":2,"viewer":0}\n',
+        b'{"record":1,"rules":"splendor@1","seats":2}\n{"question":"reveal","answer":">L9-99"}\n',
+        b"x" * 300_000,
+    ],
+)
+def test_a_text_that_is_no_record_is_refused(server: Server, text: bytes) -> None:
+    status, told = server.post("api/replay", text)
+    assert 400 <= status < 500
+    assert told["code"] == "record"
+
+
 def test_time_runs_out_and_the_game_is_lost(server: Server) -> None:
     token = new_token()
     timing = {"kind": "move", "seconds": 1}

@@ -3,6 +3,7 @@
 from cabochon.table.errors import Refused
 from cabochon.table.events import Event, from_fields, to_fields
 from cabochon.table.picture import log_for, picture_for, positions_shown
+from cabochon.table.recorded import sitting_of
 from cabochon.table.setup import Setup, Timing
 from cabochon.table.sitting import Sitting
 
@@ -16,5 +17,6 @@ __all__ = [
     "log_for",
     "picture_for",
     "positions_shown",
+    "sitting_of",
     "to_fields",
 ]

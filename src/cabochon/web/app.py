@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -27,8 +28,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from cabochon.build_info import version_line
-from cabochon.records import project, to_jsonl, to_text
-from cabochon.table import Refused, positions_shown
+from cabochon.kernel.errors import BadText, CabochonError
+from cabochon.records import project, read_string, to_jsonl, to_text
+from cabochon.table import Refused, log_for, picture_for, positions_shown, sitting_of
 from cabochon.web import messages as m
 from cabochon.web import sockets
 from cabochon.web.catalogue import catalogue
@@ -40,6 +42,7 @@ LOG = logging.getLogger("cabochon.web")
 
 STATIC: Final = Path(str(files("cabochon.web") / "static"))
 LARGEST_BODY: Final = 8192
+LARGEST_RECORD: Final = 262_144
 TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")
 STATUS: Final = {"setup": 422, "request": 422, "full": 503}
 
@@ -78,6 +81,7 @@ def make_app(settings: Settings) -> Starlette:
         Route("/api/tables", open_table, methods=["POST"]),
         Route("/api/tables/{table}/record.{form}", record),
         Route("/api/tables/{table}/replay", replay),
+        Route("/api/replay", looked_through, methods=["POST"]),
         Route("/health", health),
         Route("/metrics", metrics),
         WebSocketRoute("/socket/{table}", socket),
@@ -161,11 +165,9 @@ async def open_table(request: Request) -> Response:
     """Open a table."""
     if not same_origin(request.headers, request.app.state.origins):
         return refused("origin", "another site may not open tables here", 403)
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_BODY:
-            return refused("message", "this is too long", 413)
+    body = await read(request, LARGEST_BODY)
+    if body is None:
+        return refused("message", "this is too long", 413)
     try:
         wanted = msgspec.json.decode(body, type=m.Opening)
         return as_json(m.Opened(await request.app.state.hall.open_table(wanted)), 201)
@@ -173,6 +175,40 @@ async def open_table(request: Request) -> Response:
         return refused("message", f"this is no setup of a table: {error}"[:300], 422)
     except Refused as error:
         return refused(error.code, str(error)[:400], STATUS.get(error.code, 409))
+
+
+async def read(request: Request, most: int) -> bytes | None:
+    """The body of a request; None when it is too long."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            return None
+    return body
+
+
+async def looked_through(request: Request) -> Response:
+    """A record as a finished table: its picture, its log, and every position, with everything revealed."""
+    body = await read(request, LARGEST_RECORD)
+    if body is None:
+        return refused("record", "the record is too long", 413)
+    try:
+        return as_json(await asyncio.to_thread(shown_record, body.decode()))
+    except (CabochonError, UnicodeDecodeError) as error:
+        return refused("record", str(error)[:400], 422)
+
+
+def shown_record(text: str) -> dict[str, Any]:
+    """What a client needs to look the first game of a text through."""
+    found = list(islice(read_string(text), 1))
+    if not found:
+        raise BadText("there is no game in it")
+    sitting = sitting_of(found[0])
+    return {
+        "table": picture_for(sitting, None, now=0),
+        "log": log_for(sitting, None),
+        "frames": positions_shown(sitting.record(), None, reveal=True),
+    }
 
 
 async def record(request: Request) -> Response:

@@ -3,6 +3,7 @@
 import { h } from "preact";
 import { useEffect } from "preact/hooks";
 import { signal } from "@preact/signals";
+import { openRecord } from "./past.js";
 import { ability, card, city, icon, logo, royal, shield, stone, stronghold } from "./pieces.js";
 import { catalogue, dialog, name, theme, token } from "./store.js";
 import { has, t } from "./words.js";
@@ -47,7 +48,7 @@ export function Lobby() {
       h("label", { class: "row whoami" }, shield(0, 24, name.value), h("input", { type: "text", maxLength: 24, placeholder: t("lobby.name"), "aria-label": t("lobby.name"), value: name.value, onInput: (/** @type {any} */ event) => { name.value = event.target.value; } }))),
     h("main", { class: "lobby" },
       h("section", { class: "hero" }, h("h1", null, t("app.tagline")), h("p", null, t("app.promise")), h("div", { class: "fan", "aria-hidden": "true" }, ["L2-12", "L3-04", "L3-16", "L3-19", "L2-18"].map((id, i) => h("div", { class: `card fan${i}`, key: id }, card(id))))),
-      h(PlayBot, null), h(OpenTables, null), h(Create, null)));
+      h(PlayBot, null), h("div", { class: "middle" }, h(OpenTables, null), h(OpenRecord, null)), h(Create, null)));
 }
 
 /** @param {{ label: string, options: [any, any][], value: any, choose: (value: any) => void }} props */
@@ -117,4 +118,17 @@ function HouseRules({ game, rules, set }) {
     if (!VALUES[option.name]) return h("label", { class: "check", key: option.name }, h("input", { type: "checkbox", checked: value, onChange: (/** @type {any} */ event) => set({ [option.name]: event.target.checked }) }), t(`option.${option.name}`));
     return h(Segments, { key: option.name, label: t(`option.${option.name}`), value, choose: (key) => set({ [option.name]: key }), options: VALUES[option.name].map((key) => /** @type {[any, any]} */ ([key, t(`option.${option.name}.${key}`)])) });
   }));
+}
+
+const wrong = signal("");
+
+/** A record to paste or to drop: it is looked through like a game that was played here. */
+function OpenRecord() {
+  const open = async (/** @type {string} */ text) => { wrong.value = (await openRecord(text)) || ""; };
+  const submit = (/** @type {any} */ event) => { event.preventDefault(); open(String(new FormData(event.target).get("record"))); };
+  const drop = async (/** @type {any} */ event) => { event.preventDefault(); const file = event.dataTransfer.files[0]; if (file) open(await file.text()); };
+  return h("form", { class: "panel paste", "aria-label": t("record.open"), onSubmit: submit, onDrop: drop, onDragOver: (/** @type {any} */ event) => event.preventDefault() }, h("h2", null, t("record.open")),
+    h("textarea", { name: "record", rows: 4, required: true, spellcheck: false, placeholder: t("record.paste"), "aria-label": t("record.paste") }),
+    h("div", { class: "row" }, h("button", { class: "btn grow" }, icon("book", 18), t("record.replay"))),
+    wrong.value ? h("p", { class: "alarm small", role: "alert" }, wrong.value) : null);
 }

@@ -30,7 +30,7 @@ effect(() => {
 });
 
 const room = location.pathname.match(/^\/t\/([A-Za-z0-9_-]+)$/);
-const App = () => h("div", null, room ? h(TablePage, null) : h(Lobby, null), h(Dialogs, null));
+const App = () => h("div", null, room || told.value ? h(TablePage, null) : h(Lobby, null), h(Dialogs, null));
 
 fetch("/api/catalogue").then((response) => response.json()).then((told) => { catalogue.value = told; });
 if (room) goTo(room[1]);

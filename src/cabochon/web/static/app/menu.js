@@ -33,7 +33,7 @@ function Menu() {
     h(Choice, { label: t("menu.language"), value: language.value, choose: (value) => { language.value = value; }, options: Object.entries(NAMES) }),
     h(Choice, { label: t("menu.sound"), value: sound.value, choose: (value) => { sound.value = value; }, options: [["off", t("sound.off")], ["on", t("sound.on")]] }),
     table.value ? item("menu.link", () => { copyLink(); close(); }) : null,
-    began ? h("a", { class: "btn wide", href: `/api/tables/${location.pathname.slice(3)}/record.txt`, download: "game.txt" }, t("menu.record")) : null,
+    began && location.pathname !== "/" ? h("a", { class: "btn wide", href: `/api/tables/${location.pathname.slice(3)}/record.txt`, download: "game.txt" }, t("menu.record")) : null,
     playing ? item("menu.type", () => { dialog.value = "type"; }) : null,
     item("menu.help", () => { dialog.value = "help"; }),
     playing ? h("div", { class: "apart" }, item("menu.end", () => { dialog.value = "end"; }), item("menu.leave", () => { dialog.value = "leave"; }), item("menu.resign", () => { dialog.value = "resign"; })) : null,

@@ -7,7 +7,7 @@ import { connect } from "./connection.js";
 import { Clock, Kept, Ledger, Player, Strip, Tiles, goal, near, scrolls, whoIs } from "./parts.js";
 import { icon, logo, shield } from "./pieces.js";
 import { Prompt, change } from "./prompt.js";
-import { catalogue, dialog, link, me, myTurn, narrow, opened, table, theme, told } from "./store.js";
+import { catalogue, dialog, link, me, myTurn, narrow, opened, replay, table, theme, told } from "./store.js";
 import { Turns } from "./telling.js";
 import { Waiting } from "./waiting.js";
 import { t } from "./words.js";
@@ -51,7 +51,7 @@ function Game() {
 
 function round() {
   const seats = table.value.places.length, turns = table.value.turns;
-  const over = table.value.phase === "over";
+  const over = table.value.phase === "over" && (!replay.value || replay.value.at === replay.value.frames.length - 1);
   return table.value.game.startsWith("duel") ? t("top.turn", { n: turns + (over ? 0 : 1) }) : t("top.round", { n: Math.floor(turns / seats) + (over && turns % seats === 0 ? 0 : 1) });
 }
 

@@ -158,6 +158,7 @@ const pad = (n) => String(Math.floor(n)).padStart(2, "0");
 
 /** @param {number} seat */
 export function whoIs(seat) {
+  if (replay.value && replay.value.view === "record") return "";
   const place = table.value.places[seat];
   if (place.person && place.bot) return t("seat.left", { bot: place.bot });
   return place.bot ? t("seat.bot") : "";

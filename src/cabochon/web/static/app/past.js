@@ -1,9 +1,9 @@
 // A finished game, turn by turn: buttons, a slider, keys, whose eyes to see it with, and the turn in the address.
 
 import { h } from "preact";
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { icon } from "./pieces.js";
-import { me, replay, told } from "./store.js";
+import { heard, link, me, replay, told } from "./store.js";
 import { t } from "./words.js";
 
 const failed = signal(false);
@@ -17,6 +17,24 @@ export async function lookBack(view, at = -1) {
     if (response.ok) show(frames, at < 0 ? frames.length - 1 : at, view);
   } catch {
     failed.value = true;
+  }
+}
+
+/** Show a record as a finished table; what is wrong with it, if anything is. @param {string} text @returns {Promise<string>} */
+export async function openRecord(text) {
+  try {
+    const response = await fetch("/api/replay", { method: "POST", body: text });
+    const answer = await response.json();
+    if (!response.ok) return answer.message;
+    batch(() => {
+      heard.value = answer.log;
+      told.value = { kind: "table", table: answer.table, online: [], watchers: 0, now: Date.now() };
+      link.value = "on";
+      show(answer.frames, 0, "record");
+    });
+    return "";
+  } catch {
+    return t("error.server");
   }
 }
 
@@ -49,7 +67,7 @@ export function Past() {
     h("div", { class: "row" }, step("first", "past.first", () => 0), step("prev", "past.prev", (at) => at - 1),
       h("input", { type: "range", min: 0, max: last, value: past.at, "aria-label": t("past.turn"), onInput: (/** @type {any} */ event) => go(() => Number(event.target.value)) }),
       step("next", "past.next", (at) => at + 1), step("last", "past.last", () => last), h("b", { class: "pastat" }, `${past.at}/${last}`)),
-    h("div", { class: "row small" },
+    past.view === "record" ? null : h("div", { class: "row small" },
       h("select", { "aria-label": t("past.eyes"), value: past.view, onChange: (/** @type {any} */ event) => lookBack(event.target.value, past.at) },
         told.value.table.places.map((/** @type {any} */ place, /** @type {number} */ seat) => h("option", { key: seat, value: String(seat) }, t("past.seat", { name: place.name }))),
         h("option", { value: "spectator" }, t("past.spectator")), h("option", { value: "all" }, t("past.all")))));

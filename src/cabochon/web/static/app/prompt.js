@@ -70,12 +70,12 @@ function Over() {
   const winners = names.filter((/** @type {string} */ _, /** @type {number} */ seat) => ranks[seat] === 1);
   const sums = [...scores].sort((a, b) => b - a).join("–");
   const title = winners.length === names.length ? t("end.drawn", { scores: sums }) : winners.length > 1 ? t("end.shared", { names: winners.join(", "), scores: sums }) : t("end.win", { name: winners[0], scores: sums });
-  const why = reason.startsWith("colour") ? t("end.colour") : t(`end.${["points", "passes", "stall", "resignation", "time", "agreement", "city", "crowns", "hoarding"].includes(reason) ? reason : "other"}`);
+  const why = reason.startsWith("colour") ? t("end.colour") : t(`end.${["points", "passes", "stall", "resignation", "time", "agreement", "city", "crowns", "hoarding", "abandoned"].includes(reason) ? reason : "other"}`);
   const next = table.value.next_table;
   const again = next ? h("a", { class: "btn main grow", href: `/t/${next}` }, t("end.next")) : me.value >= 0 ? button(t("end.rematch"), () => say({ kind: "rematch" }), true) : null;
   return h("div", { class: "act over" }, h("h2", { role: "status" }, title), h("p", { class: "small quiet" }, why),
     h(Past, null),
-    h("div", { class: "row wrap" }, again, h("a", { class: "btn", href: `/api/tables/${location.pathname.slice(3)}/record.txt`, download: "game.txt" }, t("end.record")), h("a", { class: "btn", href: "/" }, t("end.new"))));
+    h("div", { class: "row wrap" }, again, location.pathname === "/" ? null : h("a", { class: "btn", href: `/api/tables/${location.pathname.slice(3)}/record.txt`, download: "game.txt" }, t("end.record")), h("a", { class: "btn", href: "/" }, t("end.new"))));
 }
 
 

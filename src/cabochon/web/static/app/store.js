@@ -57,7 +57,7 @@ const media = (/** @type {string} */ query) => {
   list.addEventListener("change", () => { is.value = list.matches; });
   return is;
 };
-export const narrow = media("(max-width: 759px)");
+export const narrow = media("(max-width: 979px)");
 
 export const theme = remembered("theme", matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
 export const language = remembered("language", navigator.language.startsWith("fr") ? "fr" : "en");
