@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from cabochon import games
@@ -71,8 +73,14 @@ class Setup:
             raise Refused("setup", str(error)) from error
 
     def make(self) -> Game[Any]:
-        """The game."""
-        return games.make(self.game, self.seats, **dict(self.options))
+        """The game, which tables of the same sort share: it never changes."""
+        return shared(self.game, self.seats, json.dumps(dict(self.options), sort_keys=True))
+
+
+@lru_cache(maxsize=256)
+def shared(game: str, seats: int, options: str) -> Game[Any]:
+    """A game, made once."""
+    return games.make(game, seats, **json.loads(options))
 
 
 def rules_now(game: str) -> str:

@@ -50,7 +50,12 @@ def run_server(host: str, port: int, settings: Settings, *, level: str, ready: C
     asyncio.run(check_storage(settings.database))
     listening = bound(host, port)
     config = uvicorn.Config(
-        make_app(settings), log_level=level, ws_max_size=LARGEST_MESSAGE, timeout_graceful_shutdown=3, access_log=False
+        make_app(settings),
+        log_level=level,
+        access_log=False,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,  # messages are small, and each connection would need a third of a megabyte for it
+        timeout_graceful_shutdown=3,
     )
     server = uvicorn.Server(config)
     with listening, contextlib.suppress(KeyboardInterrupt):
