@@ -10,11 +10,12 @@ from zlib import crc32
 
 from cabochon.bots.bot import Budget, Scored, tighter
 from cabochon.bots.endgame import Endgame
+from cabochon.bots.judge import Weighing
 from cabochon.bots.search import Search
 from cabochon.kernel.native import Random
 
 if TYPE_CHECKING:
-    from cabochon.bots.judge import Judge, Weighing
+    from cabochon.bots.judge import Judge
     from cabochon.bots.search import Node
     from cabochon.kernel.game import Game
 
@@ -102,13 +103,20 @@ class Mcts:
         return crc32(view.pack(), self.seed)
 
     def explain(self, view: Any, choice: int) -> dict[str, float]:
-        """How much each number that it weighs changes by a choice, in units of its score, the greatest gain first."""
-        judge: Weighing = self.judge  # type: ignore[assignment]
+        """How much each number that it weighs changes by a choice, in units of its score, the greatest gain first.
+
+        Nothing where its judge does not weigh, or where the choice ends the game.
+        """
+        judge = self.judge
+        if not isinstance(judge, Weighing):
+            return {}
         seat = int(self.game.to_move(view))
         state = self.game.sample(view, Random(self.seed_for(view)))
         before = weighed(judge, state, seat)
         self.game.apply(state, choice)
-        after = before if self.game.over(state) else weighed(judge, state, seat)
+        if self.game.over(state):
+            return {}
+        after = weighed(judge, state, seat)
         changes = {name: after[name] - before[name] for name in before}
         return dict(sorted(changes.items(), key=lambda change: -change[1]))
 

@@ -67,7 +67,7 @@ def rollout(game: Game[Any], seed: int, *, explore: int, **budget: int) -> Bot:
 
 def strong(game: Game[Any], seed: int, **budget: int) -> Bot:
     """A bot that searches for as long as it may."""
-    return Mcts(game, judge_of(game), seed, own_budget(**budget), Manner(usual=640))
+    return Mcts(game, judge_of(game), seed, own_budget(**budget), Manner(usual=1200))
 
 
 def own_budget(ms: int, iterations: int) -> Budget:
@@ -121,7 +121,7 @@ LADDER: Final = {
 """The levels, each with the bot that it is; each beats the one before in two of three games (`docs/bots.md`)."""
 
 BOTS.update({name: Kind(partial(level, spec), help, {}) for name, (spec, help) in LADDER.items()})
-BOTS["strong"] = Kind(strong, "searches for as long as it may: 640 lines where nothing limits it", LIMITS)
+BOTS["strong"] = Kind(strong, "searches for as long as it may: 1200 lines where nothing limits it", LIMITS)
 
 SEED: Final = Parameter(0, 0, (1 << SEED_BITS) - 1, "what its random draws follow from; without it, the game's seed")
 """The parameter that every bot has."""
