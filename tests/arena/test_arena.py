@@ -130,6 +130,16 @@ def test_victories_are_counted_by_bot_and_shared_ones_by_their_share() -> None:
     assert json.loads(json.dumps(report)) == report
 
 
+def test_only_who_won_counts_for_ratings() -> None:
+    """At larger tables nobody gains by coming second rather than third."""
+    plan = Plan("splendor", 3, ("random:seed=1", "random:seed=2", "random:seed=3"), 6)
+    tally = Tally(plan)
+    winners = plan.fixtures[0]
+    tally.add(result(0, *(1 + bot for bot in winners.lineup), plan=plan))
+    rows = {row.bot: row.rating for row in tally.rows()}
+    assert rows["random:seed=1"] > rows["random:seed=2"] == pytest.approx(rows["random:seed=3"])
+
+
 @pytest.mark.parametrize(
     ("won", "games", "low", "high"),
     [(0, 0, 0.0, 1.0), (5, 10, 0.2366, 0.7634), (100, 100, 0.9630, 1.0), (65, 100, 0.5525, 0.7364)],

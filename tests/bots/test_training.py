@@ -104,6 +104,14 @@ def test_the_command_writes_weights_that_can_be_read(tmp_path: Path, monkeypatch
     assert CliRunner().invoke(cli.application(), ["train", "--help"]).exit_code == 0
 
 
+def test_other_seats_have_a_file_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    line = ["train", "--games", "1", "--rounds", "1", "--iterations", "1", "--seats"]
+    assert cli.run([*line, "3"]) == 0
+    assert cli.run([*line, "2"]) == 0
+    assert {file.name for file in tmp_path.glob("weights-*")} == {"weights-splendor.csv", "weights-splendor-3.csv"}
+
+
 # Files of weights
 
 
@@ -136,12 +144,12 @@ def test_every_game_that_is_measured_has_weights(base: str) -> None:
     for name in [base, *(f"{base}+{module}" for module in family.modules), "+".join([base, *family.modules])]:
         names = [name for measure in measures_of(games.make(name)) for name in measure.names]
         assert len(set(names)) == len(names)
-        assert set(names) <= weights_of(name).keys()
-    weights = shipped(base)
+        assert all(set(names) <= weights_of(name, seats).keys() for seats in family.seats)
+    weights = shipped(base, family.seats[0])
     assert weights is not None
     assert any(early for early, _ in weights.values())
 
 
 def test_a_game_without_weights_says_how_to_get_them() -> None:
     with pytest.raises(BadSetup, match="cabochon train --game gems"):
-        weights_of("gems")
+        weights_of("gems", 2)

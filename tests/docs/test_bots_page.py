@@ -50,7 +50,7 @@ def test_shipped_weights_say_how_they_were_made(base: str) -> None:
     folder = Path(__file__).parents[2] / "src" / "cabochon" / base / "data"
     for module in ("", *games.FAMILIES[base].modules):
         name = f"{base}+{module}" if module else base
-        assert shipped(name), name
+        assert shipped(name, games.FAMILIES[base].seats[0]), name
         first = (folder / f"weights-{name}.csv").read_text().splitlines()[0]
         assert first.startswith(f"# cabochon train --game {name} --seats ")
         assert " --seed " in first

@@ -22,7 +22,8 @@ POINTS: Final = 400
 class Row:
     """What a bot came to. A shared victory counts by its share; `low` to `high` is the 95 % interval of `rate`.
 
-    `rating` is on the scale of Elo, 0 for the average of all; times are in milliseconds, None when no choice was timed.
+    `rating` is on the scale of Elo, by who won against whom, 0 for the average of all; times are in milliseconds, None
+    when no choice was timed.
     """
 
     bot: str
@@ -66,7 +67,8 @@ class Tally:
                 self.seconds[bot].extend(played.seconds[seat])
                 self.overruns[bot] += played.overruns[seat]
             for other, rival in enumerate(played.fixture.lineup):
-                if rival != bot:
+                # Who comes second or third is no matter: bots play to win.
+                if rival != bot and 1 in (played.ranks[seat], played.ranks[other]):
                     self.beat[bot][rival] += credit(played.ranks[seat], played.ranks[other])
         self.turns += played.turns
         self.faults.extend(played.faults)

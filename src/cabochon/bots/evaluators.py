@@ -63,7 +63,7 @@ def judge_of(game: Game[Any], weights: Weights | None = None) -> Weighing:
     A number for which there is no weight counts nothing.
     """
     measures = measures_of(game)
-    found = weights_of(game.name) if weights is None else weights
+    found = weights_of(game.name, game.seats) if weights is None else weights
     names = [name for measure in measures for name in measure.names]
     pairs = [found.get(name, (0.0, 0.0)) for name in names]
     return Weighing(game, measures, vector(pair[0] for pair in pairs), vector(pair[1] for pair in pairs))

@@ -1,11 +1,12 @@
-"""The weights of a game's measures, in small files among the data of the game: one a game, made by `cabochon train`.
+"""The weights of a game's measures, in small files among the data of the game, made by `cabochon train`.
 
     # cabochon train splendor --games 2000 --seed 1
     number,early,late
     points,3.21,4.5
 
-A game for which there is no file takes the weights of its base, and those of each module from the base's file with that
-module alone.
+`weights-splendor.csv` is for the fewest seats and for any number that has no file of its own, such as
+`weights-splendor-4.csv`. A set of modules for which there is no file takes the weights of the base, and those of each
+module from the file of the base with that module alone.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ Weights = dict[str, tuple[float, float]]
 
 
 @cache
-def weights_of(name: str) -> Weights:
+def weights_of(name: str, seats: int) -> Weights:
     """The weights that come with the game called `name`; `BadSetup` when there are none."""
     base, *modules = name.split("+")
-    whole = shipped(name)
+    whole = shipped(name, seats)
     if whole is not None:
         return whole
-    parts = [shipped(part) for part in (*(f"{base}+{module}" for module in modules), base)]
+    parts = [shipped(part, seats) for part in (*(f"{base}+{module}" for module in modules), base)]
     if parts[-1] is None:
         raise BadSetup(f"no bot has learned to weigh positions of {base!r}: cabochon train --game {base} does so")
     merged: Weights = {}
@@ -41,11 +42,13 @@ def weights_of(name: str) -> Weights:
     return merged
 
 
-def shipped(name: str) -> Weights | None:
-    """The weights in the file for exactly this game, or None."""
+def shipped(name: str, seats: int) -> Weights | None:
+    """The weights in the file for exactly these modules, or None."""
     folder = files(f"cabochon.{name.split('+', maxsplit=1)[0]}").joinpath("data")
-    file = folder.joinpath(f"weights-{name}.csv")
-    return read_weights(file.read_text(encoding="utf-8").splitlines()) if file.is_file() else None
+    for file in (folder.joinpath(f"weights-{name}-{seats}.csv"), folder.joinpath(f"weights-{name}.csv")):
+        if file.is_file():
+            return read_weights(file.read_text(encoding="utf-8").splitlines())
+    return None
 
 
 def read_weights(lines: Iterable[str]) -> Weights:

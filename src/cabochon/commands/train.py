@@ -45,9 +45,10 @@ def train(
 
     made = registry.make(game, seats, payment="standard")
     course = Course(made.name, made.seats, games, rounds, iterations, seed)
-    target = output or Path(f"weights-{made.name}.csv")
+    label = made.name if seats is None or made.seats == registry.make(game).seats else f"{made.name}-{made.seats}"
+    target = output or Path(f"weights-{label}.csv")
     refuse(target.resolve(), force=force)
-    training = Training(made, course, work or Path(f"{made.name}.lessons"))
+    training = Training(made, course, work or Path(f"{label}.lessons"))
     watch(training)
     weights, surprise = training.fitted(rounds - 1)
     size = f"--seats {made.seats} --games {games} --rounds {rounds} --iterations {iterations} --seed {seed}"
