@@ -84,6 +84,11 @@ def test_what_was_interrupted_goes_on(tmp_path: Path) -> None:
     other = Course("splendor", 2, games=2, rounds=2, iterations=1, seed=4)
     with pytest.raises(BadSetup, match="was made by another course"):
         Training(game, other, tmp_path / "whole")
+    (tmp_path / "other").write_text("seeds and nothing else")
+    with pytest.raises(BadSetup, match="is no file of lessons"):
+        Training(game, COURSE, tmp_path / "other")
+    (tmp_path / "begun").write_text((tmp_path / "whole").read_text()[:9])
+    assert Training(game, COURSE, tmp_path / "begun").lessons == []
     lines = (tmp_path / "whole").read_text().splitlines()
     (tmp_path / "whole").write_text("\n".join([lines[0], "[1, 2", *lines[2:], ""]))
     with pytest.raises(BadText, match="is damaged"):

@@ -84,21 +84,25 @@ class Training:
         self.lessons = self.read()
 
     def read(self) -> list[Lesson]:
-        """The lessons in the file; a new file gets its first line."""
+        """The lessons in the file, of which a line that was cut off is removed; a new file gets its first line."""
         head = json.dumps({"course": asdict(self.course), "numbers": self.names})
-        if not self.file.exists():
+        data = self.file.read_bytes() if self.file.exists() else b""
+        whole = data.rfind(b"\n") + 1
+        if not whole:
+            if data and not head.encode().startswith(data):
+                raise BadSetup(f"{self.file} is no file of lessons")
             self.file.write_text(head + "\n", encoding="utf-8")
             return []
-        first, *lines = self.file.read_text(encoding="utf-8").split("\n")
+        if whole < len(data):
+            with self.file.open("r+b") as file:
+                file.truncate(whole)
+        first, *lines = data[:whole].decode(errors="replace").splitlines()
         if first != head:
             raise BadSetup(f"{self.file} was made by another course, or measured other numbers")
-        whole = lines[:-1]  # what follows the last line feed was cut off
         try:
-            lessons = [Lesson(*json.loads(line)) for line in whole]
+            return [Lesson(*json.loads(line)) for line in lines]
         except (ValueError, TypeError) as error:
             raise BadText(f"{self.file} is damaged: {error}") from error
-        self.file.write_text("\n".join([head, *whole, ""]), encoding="utf-8")
-        return lessons
 
     def run(self) -> Iterator[int]:
         """Play the games that are still to be played; each gives how many there are then."""
