@@ -11,7 +11,9 @@ from served import Server
 
 # The rules are compiled, the server is not: what is slow and tests nothing but the server runs in one build.
 collect_ignore = (
-    ["test_browser.py", "test_killed.py", "test_storage.py", "test_fuzz.py"] if build() == "compiled" else []
+    ["test_browser.py", "test_killed.py", "test_storage.py", "test_fuzz.py", "test_types.py"]
+    if build() == "compiled"
+    else []
 )
 
 

@@ -179,6 +179,10 @@ def test_a_turn_by_keys_alone(browser: Browser, server: Server) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".handcards .card")).to_have_count(1)
     page.wait_for_selector(".act.asking")
+    page.locator("[data-anchor='place:32']").focus()
+    for key, there in (("ArrowDown", "place:22"), ("ArrowRight", "place:23"), ("ArrowUp", "place:33")):
+        page.keyboard.press(key)
+        expect(page.locator(f"[data-anchor='{there}']")).to_be_focused()
     page.keyboard.press("/")
     page.get_by_role("textbox").fill("R11")
     page.keyboard.press("Enter")

@@ -25,6 +25,9 @@ effect(() => { if (told.value) fromAddress(); });
 
 let mine = false;
 effect(() => {
+  const tab = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
+  if (tab) tab.href = myTurn.value ? "/static/icon-turn.svg" : "/static/icon.svg";
+
   if (myTurn.value && !mine && sound.value === "on") myTurnSound();
   mine = myTurn.value;
 });
@@ -44,7 +47,8 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || dialog.value || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
   if (replay.value) { lookThrough(event); return; }
   if (!table.value || table.value.phase !== "playing") return;
-  if (event.key === "Escape") cancel();
+  if (event.key.startsWith("Arrow") && step(event.key, document.activeElement)) event.preventDefault();
+  else if (event.key === "Escape") cancel();
   else if (event.key === "Enter" && !/^(BUTTON|A)$/.test(target.tagName)) confirm();
   else if (event.key === "/") { event.preventDefault(); dialog.value = "type"; }
   else if (event.key === "?") dialog.value = "help";
@@ -67,4 +71,27 @@ function lookThrough(event) {
   const steps = /** @type {Record<string, (at: number, last: number) => number>} */ ({ ArrowLeft: (at) => at - 1, k: (at) => at - 1, ArrowRight: (at) => at + 1, j: (at) => at + 1, Home: () => 0, 0: () => 0, End: (_, last) => last, $: (_, last) => last });
   const step = steps[event.key];
   if (step) { event.preventDefault(); go(step); }
+}
+
+/** @type {Record<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Move the focus from a thing on the table to the nearest one in a direction. @param {string} way @param {Element | null} from */
+function step(way, from) {
+  if (!from || !from.matches("[data-anchor]")) return false;
+  const [dx, dy] = WAYS[way], here = centre(from);
+  let best = null, least = Infinity;
+  for (const other of document.querySelectorAll("button[data-anchor]")) {
+    const there = centre(other), along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const across = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (other !== from && along > 4 && along + 3 * across < least) [best, least] = [other, along + 3 * across];
+  }
+  if (best) /** @type {HTMLElement} */ (best).focus();
+  return Boolean(best);
+}
+
+/** @param {Element} element */
+function centre(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
