@@ -182,7 +182,9 @@ def varied(bonuses: i64) -> float:
     worth = 0.0
     kind: i64 = 0
     while kind < COLOURS:
-        many = count(bonuses, kind)
-        worth += BONUS[many if many < 8 else 7]
+        many: i64 = count(bonuses, kind)
+        if many > 7:
+            many = 7
+        worth += BONUS[many]
         kind += 1
     return worth

@@ -108,8 +108,10 @@ class Standing(Measure[Table]):
         nobles: i64 = state.tiles
         while nobles:
             if nobles & 1:
-                short = total(missing(self.game.noble_cost[noble], me.bonuses))
-                worth += NOBLE[short if short < 9 else 8]
+                short: i64 = total(missing(self.game.noble_cost[noble], me.bonuses))
+                if short > 8:
+                    short = 8
+                worth += NOBLE[short]
             nobles >>= 1
             noble += 1
         return worth
@@ -175,8 +177,10 @@ def varied(bonuses: i64) -> float:
     worth = 0.0
     kind: i64 = 0
     while kind < COLOURS:
-        many = count(bonuses, kind)
-        worth += VARIED[many if many < 8 else 7]
+        many: i64 = count(bonuses, kind)
+        if many > 7:
+            many = 7
+        worth += VARIED[many]
         kind += 1
     return worth
 
