@@ -121,6 +121,7 @@ class Buy(Family[Table]):
         gold: i64 = means >> GOLD_SHIFT
         prices = game.prices
         reached: i64 = 0
+        limited: i64 = 0
         bit: i64 = 1
         cards = state.slots
         for hand in range(2):
@@ -129,36 +130,46 @@ class Buy(Family[Table]):
             for card in cards:
                 if card >= 0:
                     # As in `missing` and `total`, without calls for each card.
-                    difference: i64 = (prices[card] | GUARD) - means
+                    price = prices[card]
+                    difference: i64 = (price | GUARD) - means
                     short: i64 = difference & (((difference & GUARD) >> 7) * 127)
                     if not short or (gold and (short * ONES >> 48 & 255) <= gold):
                         reached |= bit
+                        if price >= LIMITED:
+                            limited |= bit
                 bit <<= 1
-        for joint in game.folds_payable:
-            if joint.stretches(state, seat):
-                reached = self.stretched(state, joint, reached)
+        if len(game.folds_payable):
+            reached = self.stretched(state, reached)
+            limited = reached
         if len(game.folds_closed):
             reached &= ~game.closed(state, seat)
-        if len(game.folds_allowed):
-            reached = self.permitted(state, reached)
+        if limited:
+            reached &= ~self.forbidden(state, reached & limited)
         while reached:
             out = append(out, self.first + lowest(reached))
             reached &= reached - 1
         return out
 
-    def permitted(self, state: Table, reached: i64) -> i64:
-        """The set of those sources in `reached` whose cards no part forbids to buy."""
+    def forbidden(self, state: Table, sources: i64) -> i64:
+        """The set of those of `sources` whose cards a part forbids to buy."""
         game = self.game
-        left: i64 = reached
-        while left:
-            card = game.card_at(state, lowest(left))
+        found: i64 = 0
+        while sources:
+            card = game.card_at(state, lowest(sources))
             if game.prices[card] >= LIMITED and not game.allowed(state, state.turn, card):
-                reached &= ~(left & -left)
-            left &= left - 1
+                found |= sources & -sources
+            sources &= sources - 1
+        return found
+
+    def stretched(self, state: Table, reached: i64) -> i64:
+        """What can be paid for when parts have their say, as a set of sources; `reached` is what could be without."""
+        for joint in self.game.folds_payable:
+            if joint.stretches(state, state.turn):
+                reached = self.stretched_by(joint, state, reached)
         return reached
 
-    def stretched(self, state: Table, joint: Joints, reached: i64) -> i64:
-        """What can be paid for when a part has its say, as a set of sources; `reached` is what could be without it."""
+    def stretched_by(self, joint: Joints, state: Table, reached: i64) -> i64:
+        """The same for one part."""
         bit: i64 = 1
         cards = state.slots
         for hand in range(2):
