@@ -99,10 +99,11 @@ function buttons(asked, ready) {
   const list = [];
   if (several.length > 1) list.push(...several.map((choice, i) => h("button", { class: `btn ${i ? "" : "main"} grow`, key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice))));
   else if (any) list.push(h("button", { class: "btn main grow", key: "yes", "data-act": "confirm", disabled: !ready || Boolean(pending.value), onClick: confirm }, main(asked, ready), h("kbd", null, "Enter")));
-  if (any) list.push(h("button", { class: "btn", key: "no", "data-act": "cancel", onClick: cancel, "aria-label": t("do.cancel") }, h("span", { class: "wide" }, t(asked === "return" ? "do.again" : "do.cancel")), h("span", { class: "slim" }, icon("close", 17)), h("kbd", null, "Esc")));
-  else list.push(...plain(choices.value).map((choice) => h("button", { class: "btn", key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice))));
+  const usual = ["payment", "reduction"].includes(asked);  // something is picked already: there is nothing to cancel
+  if (any && !usual) list.push(h("button", { class: "btn", key: "no", "data-act": "cancel", onClick: cancel, "aria-label": t("do.cancel") }, h("span", { class: "wide" }, t(asked === "return" ? "do.again" : "do.cancel")), h("span", { class: "slim" }, icon("close", 17)), h("kbd", null, "Esc")));
+  else if (!any) list.push(...plain(choices.value).map((choice) => h("button", { class: "btn", key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice))));
   for (const mode of any ? [] : MODES) if (choices.value.some((/** @type {any} */ choice) => choice.kind === mode)) list.push(button(t(`do.${mode}`), () => { picked.value = { ...NOTHING, mode }; }, false, mode));
-  if (!any && table.value.take_back) list.push(button([icon("undo", 15), t("do.back")], () => ask("take_back"), false, "back"));
+  if ((!any || usual) && table.value.take_back) list.push(button([icon("undo", 15), t("do.back")], () => ask("take_back"), false, "back"));
   return list;
 }
 
