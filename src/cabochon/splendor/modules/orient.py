@@ -53,6 +53,9 @@ EFFECTS: Final = {PAIR: 1, PAIR_AND_FREE: 2, FREE: 3, KEEP_NOBLE: 4}
 PAIRS: Final = 2
 FREES: Final = 3
 KEEPS: Final = 4
+MOST_BONUSES: Final = 127
+"""More than any card shows."""
+
 NOBLE_BITS: Final = 10
 
 
@@ -205,8 +208,8 @@ class OrientJoints(Joints):
 
     `most_gold` is the highest price in gold. By card: `effect` is what it does when it comes to a seat, or 0 (see
     `EFFECTS`), `bears` 1 if it shows a bonus, `gold` the gold that it is worth, `pair` 1 if it is paired, `eats` the
-    colour of the bonuses that it costs, or -1. `host`, `keep_noble` and `free_card` are questions, which the step that
-    asks them looks up.
+    colour of the bonuses that it costs, or -1. `host`, `keep_noble`, `free_card` and `gold_cards_asked` are questions,
+    which the step that asks most of them looks up.
     """
 
     def __init__(self, game: Splendor) -> None:
@@ -218,6 +221,7 @@ class OrientJoints(Joints):
         self.host: i64 = 0
         self.keep_noble: i64 = 0
         self.free_card: Question[Table] | None = None
+        self.gold_cards_asked: Question[Table] | None = None
         self.most_gold: i64 = max(total(card.cost) for card in cards)
         self.gold: vec[i64] = vector_of(GOLDS * (card.ability == GOLD_CARD) for card in cards)
         self.pair: vec[i64] = vector_of(is_pair(game, number) for number in range(len(cards)))
@@ -247,12 +251,13 @@ class OrientJoints(Joints):
 
     def gold_owed(self, state: Table, seat: i64, gold: i64) -> None:
         """Gold is paid in tokens and gold cards; asked when there are several ways and not only standard payments."""
-        question = self.game.question("gold_cards")
-        ways = question.choices(state, gold)
-        if self.game.standard or len(ways) == 1:
-            question.answer(state, gold, ways[0])
-        else:
-            push(state, question.code, gold)
+        question = self.gold_cards_asked
+        if question is not None:
+            ways = question.choices(state, gold)
+            if self.game.standard or len(ways) == 1:
+                question.answer(state, gold, ways[0])
+            else:
+                push(state, question.code, gold)
 
     def allowed(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
         """A pair needs a host (OR4), a price in bonuses needs the bonuses (OR17)."""
@@ -359,6 +364,7 @@ class TakeEffect(Step[Table]):
         self.orient.host = self.game.code("host")
         self.orient.free_card = self.game.question("free_card")
         self.orient.keep_noble = self.game.code("keep_noble")
+        self.orient.gold_cards_asked = self.game.question("gold_cards")
 
     def run(self, state: Table, arg: i64) -> None:
         cards = state.seats[state.turn].cards
@@ -385,7 +391,7 @@ class Host(Question[Table]):
         caravan = self.orient.caravan(state)
         caravan.hosts = append(append(caravan.hosts, arg), choice)
         state.seats[state.turn].bonuses += UNIT[self.game.cards.all[choice].bonus]
-        if self.game.cards.all[arg].ability == PAIR_AND_FREE:
+        if self.orient.effect[arg] == PAIRS:
             self.orient.ask_free(state, 1)
 
     def describe(self, state: Table, arg: i64, choice: i64) -> dict[str, object]:
@@ -514,13 +520,20 @@ class Discard(Question[Table]):
 
     def singles(self, state: Table, kind: i64) -> vec[i64]:
         """The seat's cards that show one bonus of a colour."""
-        gives = self.game.cards.gives
-        return ascending(vector_of(card for card in state.seats[state.turn].cards if count(gives[card], kind) == 1))
+        return self.showing(state, kind, 1, 1)
 
     def doubles(self, state: Table, kind: i64) -> vec[i64]:
         """The seat's cards that show two bonuses of a colour (or, made by hand, more)."""
+        return self.showing(state, kind, 2, MOST_BONUSES)
+
+    def showing(self, state: Table, kind: i64, least: i64, most: i64) -> vec[i64]:
+        """The seat's cards that show `least` to `most` bonuses of a colour."""
         gives = self.game.cards.gives
-        return ascending(vector_of(card for card in state.seats[state.turn].cards if count(gives[card], kind) > 1))
+        out: vec[i64] = vec[i64]([])
+        for card in state.seats[state.turn].cards:
+            if least <= count(gives[card], kind) <= most:
+                out = append(out, card)
+        return ascending(out)
 
     def choices(self, state: Table, arg: i64) -> vec[i64]:
         kind: i64 = arg & 7
@@ -531,7 +544,7 @@ class Discard(Question[Table]):
             if len(pairs):
                 return pairs[: max(len(pairs) - 1, 1)]
             return ascending(extend(singles[: max(len(singles) - 1, 0)], self.doubles(state, kind)))
-        if not is_pair(self.game, before):
+        if not self.orient.pair[before]:
             return later(singles, before)
         if len(pairs):
             return later(pairs, before)
@@ -545,7 +558,7 @@ class Discard(Question[Table]):
         caravan = self.orient.caravan(state)
         me.cards = without(me.cards, choice)
         me.points -= game.cards.points[choice]
-        if is_pair(game, choice):
+        if self.orient.pair[choice]:
             me.bonuses -= UNIT[arg & 7]
             caravan.part(choice)
         else:
