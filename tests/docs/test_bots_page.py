@@ -47,10 +47,28 @@ def test_commands_name_games_and_bots_that_there_are(command: str) -> None:
 
 @pytest.mark.parametrize("base", games.FAMILIES)
 def test_shipped_weights_say_how_they_were_made(base: str) -> None:
+    """Every base has a file, and the first line of each file is the command that made it."""
     folder = Path(__file__).parents[2] / "src" / "cabochon" / base / "data"
-    for module in ("", *games.FAMILIES[base].modules):
-        name = f"{base}+{module}" if module else base
-        assert shipped(name, games.FAMILIES[base].seats[0]), name
-        first = (folder / f"weights-{name}.csv").read_text().splitlines()[0]
-        assert first.startswith(f"# cabochon train --game {name} --seats ")
+    found = sorted(folder.glob("weights-*.csv"))
+    assert folder / f"weights-{base}.csv" in found
+    for file in found:
+        name, _, seats = file.stem.removeprefix("weights-").partition("-")
+        fewest = games.make(name).seats
+        first = file.read_text().splitlines()[0]
+        assert first.startswith(f"# cabochon train --game {name} --seats {seats or fewest} --games ")
         assert " --seed " in first
+        assert shipped(name, int(seats or fewest))
+
+
+def test_the_ladder_is_shown_for_every_game() -> None:
+    """In each of them every level won at least 65 of 100 games."""
+    rows = re.findall(r"^\| ([a-z_+]+) \| (\d.*) \|$", PAGE, re.MULTILINE)
+    assert {name for name, _ in rows} == {
+        name
+        for base, family in games.FAMILIES.items()
+        for name in [base, *(f"{base}+{each}" for each in family.modules)]
+    }
+    for name, cells in rows:
+        won = [float(cell.split()[0]) for cell in cells.split("|")]
+        assert len(won) == 4
+        assert min(won) >= 65, name
