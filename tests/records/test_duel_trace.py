@@ -277,8 +277,11 @@ def test_a_wrong_first_line_is_one_error(line: str, message: str) -> None:
     assert str(raised.value).startswith(message)
 
 
-def test_the_commands_import_and_print_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_import_and_print_a_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`cabochon import` makes a file that `cabochon replay` prints turn by turn, and at any turn as a position."""
+    monkeypatch.setenv("COLUMNS", "100")
     trace, records = tmp_path / "trace.jsonl", tmp_path / "records.jsonl"
     trace.write_text("\n".join(LINES["eluvk"][:2]), "utf-8")
     assert cli.run(["import", "--from", "duel-trace", str(trace), "-o", str(records)]) == 0

@@ -208,8 +208,8 @@ class OrientJoints(Joints):
 
     `most_gold` is the highest price in gold. By card: `effect` is what it does when it comes to a seat, or 0 (see
     `EFFECTS`), `bears` 1 if it shows a bonus, `gold` the gold that it is worth, `pair` 1 if it is paired, `eats` the
-    colour of the bonuses that it costs, or -1. `host`, `keep_noble`, `free_card` and `gold_cards_asked` are questions,
-    which the step that asks most of them looks up.
+    colour of the bonuses that it costs, or -1. `host`, `keep_noble` and `free_card` are questions, which the step that
+    asks them looks up.
     """
 
     def __init__(self, game: Splendor) -> None:
@@ -221,7 +221,6 @@ class OrientJoints(Joints):
         self.host: i64 = 0
         self.keep_noble: i64 = 0
         self.free_card: Question[Table] | None = None
-        self.gold_cards_asked: Question[Table] | None = None
         self.most_gold: i64 = max(total(card.cost) for card in cards)
         self.gold: vec[i64] = vector_of(GOLDS * (card.ability == GOLD_CARD) for card in cards)
         self.pair: vec[i64] = vector_of(is_pair(game, number) for number in range(len(cards)))
@@ -251,13 +250,12 @@ class OrientJoints(Joints):
 
     def gold_owed(self, state: Table, seat: i64, gold: i64) -> None:
         """Gold is paid in tokens and gold cards; asked when there are several ways and not only standard payments."""
-        question = self.gold_cards_asked
-        if question is not None:
-            ways = question.choices(state, gold)
-            if self.game.standard or len(ways) == 1:
-                question.answer(state, gold, ways[0])
-            else:
-                push(state, question.code, gold)
+        question = self.game.question("gold_cards")
+        ways = question.choices(state, gold)
+        if self.game.standard or len(ways) == 1:
+            question.answer(state, gold, ways[0])
+        else:
+            push(state, question.code, gold)
 
     def allowed(self, state: Table, seat: i64, card: i64, verdict: bool) -> bool:
         """A pair needs a host (OR4), a price in bonuses needs the bonuses (OR17)."""
@@ -364,7 +362,6 @@ class TakeEffect(Step[Table]):
         self.orient.host = self.game.code("host")
         self.orient.free_card = self.game.question("free_card")
         self.orient.keep_noble = self.game.code("keep_noble")
-        self.orient.gold_cards_asked = self.game.question("gold_cards")
 
     def run(self, state: Table, arg: i64) -> None:
         cards = state.seats[state.turn].cards
