@@ -156,8 +156,12 @@ class Buy(Family[Table]):
         found: i64 = 0
         while sources:
             card = game.card_at(state, lowest(sources))
-            if game.prices[card] >= LIMITED and not game.allowed(state, state.turn, card):
-                found |= sources & -sources
+            if game.prices[card] >= LIMITED:
+                allowed = True
+                for joint in game.folds_allowed:
+                    allowed = joint.allowed(state, state.turn, card, allowed)
+                if not allowed:
+                    found |= sources & -sources
             sources &= sources - 1
         return found
 

@@ -249,7 +249,15 @@ class OrientJoints(Joints):
         return ascending(out)
 
     def gold_owed(self, state: Table, seat: i64, gold: i64) -> None:
-        """Gold is paid in tokens and gold cards; asked when there are several ways and not only standard payments."""
+        """Gold is paid in tokens and gold cards; asked when there are several ways and not only standard payments.
+
+        Without gold cards, whose gold is among the bonuses, it is paid in tokens.
+        """
+        me = state.seats[seat]
+        if me.bonuses < ONE_GOLD:
+            me.tokens -= gold * ONE_GOLD
+            state.supply += gold * ONE_GOLD
+            return
         question = self.game.question("gold_cards")
         ways = question.choices(state, gold)
         if self.game.standard or len(ways) == 1:
