@@ -92,6 +92,7 @@ class GemGame(Game[Table]):
         if len(self.on_gold_owed) > 1:
             raise BadSetup(f"{self.name} has two parts that pay gold in a way of their own")
         self.dear: bool = bool(len(self.folds_price) + len(self.folds_worth))
+        self.restricted: bool = bool(len(self.folds_closed) + len(self.folds_allowed) + len(self.folds_payable))
         limited = [any(fold.limits(card) for fold in self.folds_allowed) for card in range(len(self.cards.all))]
         self.prices: vec[i64] = vector_of(
             card.cost + LIMITED * limits for card, limits in zip(self.cards.all, limited, strict=True)

@@ -97,6 +97,14 @@ def sort(values: vec[i64]) -> None:
         values[place] = value
 
 
+def within(price: i64, means: i64, gold: i64) -> bool:
+    """Whether tokens and bonuses, `means` together, pay a price with at most `gold` gold, each worth one token."""
+    # As in `missing` and `total`, without their calls: this is asked of each card before each action.
+    difference: i64 = (price | GUARD) - means
+    short: i64 = difference & (((difference & GUARD) >> 7) * 127)
+    return not short or (gold > 0 and (short * ONES >> 48 & 255) <= gold)
+
+
 class Buy(Family[Table]):
     """Buy a face-up or a reserved card: id `first` plus its source. A reserved card is shown before it is paid for."""
 
@@ -116,6 +124,14 @@ class Buy(Family[Table]):
         seat = state.turn
         if game.dear and (len(game.folds_price) or game.gold_worth(state, seat) > 1):
             return self.add_each(state, out)
+        if game.restricted:
+            return self.add_permitted(state, out)
+        return self.add_within(state, out)
+
+    def add_permitted(self, state: Table, out: vec[i64]) -> vec[i64]:
+        """`out` with what can be bought, where a part has a say in it, but not in prices or what gold is worth."""
+        game = self.game
+        seat = state.turn
         me = state.seats[seat]
         means: i64 = me.tokens + me.bonuses
         gold: i64 = means >> GOLD_SHIFT
@@ -129,11 +145,8 @@ class Buy(Family[Table]):
                 cards = me.reserved
             for card in cards:
                 if card >= 0:
-                    # As in `missing` and `total`, without calls for each card.
                     price = prices[card]
-                    difference: i64 = (price | GUARD) - means
-                    short: i64 = difference & (((difference & GUARD) >> 7) * 127)
-                    if not short or (gold and (short * ONES >> 48 & 255) <= gold):
+                    if within(price, means, gold):
                         reached |= bit
                         if price >= LIMITED:
                             limited |= bit
@@ -148,6 +161,23 @@ class Buy(Family[Table]):
         while reached:
             out = append(out, self.first + lowest(reached))
             reached &= reached - 1
+        return out
+
+    def add_within(self, state: Table, out: vec[i64]) -> vec[i64]:
+        """`out` with what can be paid for, where no part has a say in it."""
+        me = state.seats[state.turn]
+        means: i64 = me.tokens + me.bonuses
+        gold: i64 = means >> GOLD_SHIFT
+        prices = self.game.prices
+        choice: i64 = self.first
+        for card in state.slots:
+            if card >= 0 and within(prices[card], means, gold):
+                out = append(out, choice)
+            choice += 1
+        for card in me.reserved:
+            if card >= 0 and within(prices[card], means, gold):
+                out = append(out, choice)
+            choice += 1
         return out
 
     def forbidden(self, state: Table, sources: i64) -> i64:
