@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from all_games import Setting, every_setting
+from bots_playing import played
 from by_text import position
 from cabochon import games
-from cabochon.bots import UNLIMITED, Bot, Budget, make, seed_of
+from cabochon.bots import UNLIMITED, Bot, Budget, make
 from cabochon.bots.evaluators import EVALUATORS, evaluator_of
 from cabochon.bots.greedy import Greedy
 from cabochon.kernel.drive import deal
@@ -17,30 +18,12 @@ from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
 from cabochon.kernel.state import CHANCE
 
-MOST_TURNS = 400
-"""No game between these bots takes so many."""
-
 
 def greedy(game: Game[Any], samples: int = 2) -> Greedy:
     """A greedy bot with a fixed seed."""
     bot = make(f"greedy:samples={samples},seed=1", game)
     assert isinstance(bot, Greedy)
     return bot
-
-
-def played(game: Game[Any], specs: list[str], seed: int) -> Any:
-    """The end of a game between bots; every choice must be legal."""
-    bots = [make(spec, game, seed_of(seed, seat)) for seat, spec in enumerate(specs)]
-    rng = Random(seed)
-    state = game.start()
-    while not game.over(state):
-        seat = game.to_move(state)
-        if seat == CHANCE:
-            game.advance(state, rng)
-        else:
-            game.play(state, bots[seat].choose(game.view(state, seat), UNLIMITED))
-        assert state.turns < MOST_TURNS, "the bots do not come to an end"
-    return state
 
 
 def best(bot: Bot, game: Game[Any], state: Any) -> str:

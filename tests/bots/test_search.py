@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from all_games import Setting, every_setting
+from bots_playing import played
 from by_text import position
 from cabochon import games
-from cabochon.bots import UNLIMITED, Budget, make, seed_of
+from cabochon.bots import UNLIMITED, Budget, make
 from cabochon.bots.bot import tighter
 from cabochon.bots.endgame import Endgame
 from cabochon.bots.evaluators import MEASURES, judge_of
@@ -34,21 +35,6 @@ def searcher(game: Game[Any], spec: str = "mcts:iterations=30,seed=1") -> Mcts:
 def best(game: Game[Any], state: Any, spec: str = "mcts:iterations=60,seed=1") -> str:
     """The text of the bot's choice."""
     return game.text(state, searcher(game, spec).choose(game.view(state, int(game.to_move(state))), UNLIMITED))
-
-
-def played(game: Game[Any], specs: list[str], seed: int) -> Any:
-    """The end of a game between bots; every choice must be legal."""
-    bots = [make(spec, game, seed_of(seed, seat)) for seat, spec in enumerate(specs)]
-    rng = Random(seed)
-    state = game.start()
-    while not game.over(state):
-        seat = game.to_move(state)
-        if seat == CHANCE:
-            game.advance(state, rng)
-        else:
-            game.play(state, bots[seat].choose(game.view(state, seat), UNLIMITED))
-        assert state.turns < 400, "the bots do not come to an end"
-    return state
 
 
 # What it finds

@@ -12,7 +12,7 @@ from cabochon.gems.table import Seat, Table
 from cabochon.kernel.measure import Measure
 from cabochon.kernel.native import i64, vec
 from cabochon.kernel.state import CODE_MASK
-from cabochon.splendor.evaluate import BLOCKED, PILED, PILES
+from cabochon.splendor.evaluate import BLOCKED, BONUS, CARD, GOAL, HELD, NOBLE, PILED, PILES, REACH
 
 if TYPE_CHECKING:
     from cabochon.splendor.game import Splendor
@@ -36,22 +36,6 @@ NAMES: Final = (
     "turn to come",
     "turns without a card",
 )
-
-GOAL: Final = 15.0
-VARIED: Final[vec[float]] = vec[float]([0.0, 0.54, 0.88, 1.09, 1.22, 1.3, 1.35, 1.38])
-"""What so many bonuses of one colour count: the first of a colour the most."""
-
-NOBLE: Final[vec[float]] = vec[float]([0.99, 0.64, 0.42, 0.27, 0.18, 0.11, 0.07, 0.05, 0.0])
-"""What a noble counts that so many bonuses are missing for."""
-
-REACH: Final[vec[float]] = vec[float]([0.52, 0.42, 0.33, 0.27, 0.21, 0.17, 0.14, 0.11, 0.09])
-"""What a card counts that so many tokens are missing for."""
-
-CARD: Final = 0.6
-"""What a card counts beside its points."""
-
-HELD: Final = 1.1
-"""How much more a reserved card counts than one that others can take."""
 
 NUMBERS: Final = len(NAMES)
 
@@ -180,7 +164,7 @@ def varied(bonuses: i64) -> float:
         many: i64 = count(bonuses, kind)
         if many > 7:
             many = 7
-        worth += VARIED[many]
+        worth += BONUS[many]
         kind += 1
     return worth
 
