@@ -20,6 +20,9 @@ PAYMENTS = ("choose", "standard")
 LIMITED: Final = 0x1000_0000_0000_0000
 """Above every price: it costs no gold, whose byte this is in."""
 
+LIMITED_PLACE: Final = 60
+"""Which bit LIMITED is."""
+
 
 class GemGame(Game[Table]):
     """The tables and rules of price that Splendor and Duel share.

@@ -22,7 +22,7 @@ from cabochon.gems.colours import (
     numbers,
     total,
 )
-from cabochon.gems.game import LIMITED, GemGame, gold_for
+from cabochon.gems.game import LIMITED, LIMITED_PLACE, GemGame, gold_for
 from cabochon.gems.joints import Joints
 from cabochon.gems.notation import normal_counts
 from cabochon.gems.sets import BIT, lowest
@@ -145,19 +145,21 @@ class Buy(Family[Table]):
                 cards = me.reserved
             for card in cards:
                 if card >= 0:
+                    # As `within`, without a branch: which cards can be paid for is hard to predict.
                     price = prices[card]
-                    if within(price, means, gold):
-                        reached |= bit
-                        if price >= LIMITED:
-                            limited |= bit
+                    difference: i64 = (price | GUARD) - means
+                    short: i64 = difference & (((difference & GUARD) >> 7) * 127)
+                    reached |= bit & ~((gold - (short * ONES >> 48 & 255)) >> 63)
+                    limited |= bit & -(price >> LIMITED_PLACE)
                 bit <<= 1
         if len(game.folds_payable):
             reached = self.stretched(state, reached)
             limited = reached
         if len(game.folds_closed):
             reached &= ~game.closed(state, seat)
+        limited &= reached
         if limited:
-            reached &= ~self.forbidden(state, reached & limited)
+            reached &= ~self.forbidden(state, limited)
         while reached:
             out = append(out, self.first + lowest(reached))
             reached &= reached - 1
