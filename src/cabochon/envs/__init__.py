@@ -1,0 +1,1 @@
+"""Environments for learning agents and agents of language models: the games as other libraries want them."""
