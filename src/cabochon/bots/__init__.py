@@ -1,17 +1,24 @@
 """Bots: whoever answers for a seat by itself. They see views, and know each game only through its own evaluator."""
 
 from cabochon.bots.bot import UNLIMITED, Adviser, Bot, Budget, Scored
-from cabochon.bots.guard import choose_safely
+from cabochon.bots.guard import FAULTS, Fault, choose_safely, end_safely
+from cabochon.bots.kinds import Kind, Parameter, installed
 from cabochon.bots.registry import BOTS, make, read_spec, seed_of, split_specs
 
 __all__ = [
     "BOTS",
+    "FAULTS",
     "UNLIMITED",
     "Adviser",
     "Bot",
     "Budget",
+    "Fault",
+    "Kind",
+    "Parameter",
     "Scored",
     "choose_safely",
+    "end_safely",
+    "installed",
     "make",
     "read_spec",
     "seed_of",

@@ -1,13 +1,33 @@
-"""Asks a bot and makes sure that a legal choice comes back, whatever the bot does."""
+"""Asks a bot and makes sure that a legal choice comes back, whatever the bot does; tells it when its game is over."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from cabochon.bots.bot import Bot, Budget
 from cabochon.bots.random_ import RandomBot
+from cabochon.kernel.errors import CabochonError
 from cabochon.kernel.game import Game
+from cabochon.kernel.outcome import Outcome
+
+FAULTS: Final = {
+    "absent": "it cannot be started, does not say hello in time, or was started too often in one game",
+    "crashed": "it has ended, or closed its output",
+    "late": "it does not answer within its time",
+    "huge": "it writes a line that is too long, or lines that nobody asked for",
+    "garbage": "its line is no answer",
+    "illegal": "its answer is not legal",
+}
+"""What can be wrong with a bot that is another program."""
+
+
+class Fault(CabochonError):
+    """A bot that is another program has broken the contract; `code` is one of `FAULTS`."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 def choose_safely(game: Game[Any], bot: Bot, view: Any, budget: Budget, *, warn: Callable[[str], None]) -> int:
@@ -18,11 +38,29 @@ def choose_safely(game: Game[Any], bot: Bot, view: Any, budget: Budget, *, warn:
     choices = [int(choice) for choice in game.choices(view)]
     try:
         choice = bot.choose(view.copy(), budget)
+    except Fault as fault:
+        trouble = f"is at fault ({fault.code}: {fault})"
     except Exception as error:
         trouble = f"failed ({type(error).__name__}: {error})"
     else:
         if type(choice) is int and choice in choices:
             return choice
         trouble = f"made a choice that is not legal ({choice!r})"
-    warn(f"{type(bot).__name__} {trouble}; a random choice is made for it")
+    warn(f"{called(bot)} {trouble}; a random choice is made for it")
     return RandomBot(game, 0).choose(view, budget)
+
+
+def end_safely(bot: Bot, view: Any, outcome: Outcome | None, *, warn: Callable[[str], None]) -> None:
+    """Tell a bot that has an `end` that its game is over: its last view, and the outcome, None if it was broken off."""
+    end = getattr(bot, "end", None)
+    if end is None:
+        return
+    try:
+        end(view, outcome)
+    except Exception as error:
+        warn(f"{called(bot)} failed when the game was over ({type(error).__name__}: {error})")
+
+
+def called(bot: Bot) -> str:
+    """What a bot is called in a warning: its own name if it has one, its type's otherwise."""
+    return str(getattr(bot, "name", type(bot).__name__))

@@ -6,8 +6,7 @@ there is.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
 from hashlib import blake2b
 from typing import Any, Final
@@ -16,6 +15,9 @@ from cabochon.bots.bot import Bot, Budget
 from cabochon.bots.evaluators import evaluator_of, judge_of
 from cabochon.bots.greedy import Greedy
 from cabochon.bots.judge import Rollout
+from cabochon.bots.kinds import Kind as Kind
+from cabochon.bots.kinds import Parameter as Parameter
+from cabochon.bots.kinds import installed, kind_of
 from cabochon.bots.mcts import Manner, Mcts
 from cabochon.bots.random_ import RandomBot
 from cabochon.kernel.errors import BadSetup
@@ -23,25 +25,6 @@ from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
 
 SEED_BITS: Final = 31
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """A whole number that a bot can be given: what it is without, the least and the most it may be, what it does."""
-
-    default: int
-    least: int
-    most: int
-    help: str
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of bot: `make` gets the game, the seed, and every parameter by name."""
-
-    make: Callable[..., Bot]
-    help: str
-    parameters: dict[str, Parameter]
 
 
 def random_bot(game: Game[Any], seed: int) -> Bot:
@@ -132,30 +115,49 @@ def make(spec: str, game: Game[Any], seed: int = 0) -> Bot:
 
     `seed` is what its random draws follow from, unless the spec names another; give each seat its own (see `seed_of`).
     """
-    kind, given = read_spec(spec)
-    seed = given.pop("seed", seed)
+    return made(*read_spec(spec), game, seed)
+
+
+def made(kind: Kind, given: Mapping[str, int], game: Game[Any], seed: int) -> Bot:
+    """A bot of this kind with the parameters that are given, a seed among them or not."""
     values = {name: given.get(name, parameter.default) for name, parameter in kind.parameters.items()}
-    return kind.make(game, seed, **values)
+    return kind.make(game, given.get("seed", seed), **values)
 
 
 def read_spec(spec: str) -> tuple[Kind, dict[str, int]]:
     """The kind of bot that a spec names, and the parameters that it gives."""
     name, colon, rest = spec.strip().partition(":")
-    if name not in BOTS:
-        raise BadSetup(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
-    kind = BOTS[name]
+    kind = kind_called(name)
+    return kind, read_parameters(name, kind, rest) if colon else {}
+
+
+def kind_called(name: str) -> Kind:
+    """The kind of bot with this name: one of `BOTS`, or one that an installed package brings."""
+    if name in BOTS:
+        return BOTS[name]
+    others = installed()
+    if name not in others:
+        raise BadSetup(f"there is no bot {name!r}; there are {', '.join([*BOTS, *others])}")
+    try:
+        return kind_of(others[name].load(), name)
+    except Exception as error:
+        raise BadSetup(f"the bot {name} of {others[name].value} cannot be used: {error}") from error
+
+
+def read_parameters(name: str, kind: Kind, text: str) -> dict[str, int]:
+    """The parameters in a text such as `samples=4,seed=1`, for the bot with this name."""
     known = {**kind.parameters, "seed": SEED}
     given: dict[str, int] = {}
-    for item in rest.split(",") if colon else ():
-        key, equals, text = (part.strip() for part in item.partition("="))
+    for item in text.split(","):
+        key, equals, value = (part.strip() for part in item.partition("="))
         if not equals:
-            raise BadSetup(f"a bot's parameters are written {name}:seed=3, not {spec.strip()!r}")
+            raise BadSetup(f"a bot's parameters are written {name}:seed=3, not {f'{name}:{text}'!r}")
         if key not in known:
             raise BadSetup(f"{name} has no parameter {key!r}; it has {', '.join(known)}")
         if key in given:
             raise BadSetup(f"{key} of {name} is given twice")
-        given[key] = read_number(name, key, text, known[key])
-    return kind, given
+        given[key] = read_number(name, key, value, known[key])
+    return given
 
 
 def read_number(name: str, key: str, text: str, parameter: Parameter) -> int:
