@@ -114,7 +114,7 @@ class Episode:
         return int(self.state.turn if self.over else self.game.to_move(self.state))
 
     def play(self, choice: object) -> None:
-        """Answer for the seat that is asked, and then for chance; an illegal answer is `IllegalChoice` and changes nothing."""
+        """Answer for the seat that is asked, then for chance; `IllegalChoice` and nothing changed where it may not."""
         self.game.play(self.state, choice)
         self.made += 1
         settle_chance(self.game, self.state, self.rng)
