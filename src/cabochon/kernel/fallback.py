@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 i64 = int
+u8 = int
 
 
 def mypyc_attr(**_: object) -> Callable[[type[T]], type[T]]:

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
+    from mypy_extensions import u8 as u8
 else:
     try:
         from librt.random import Random
         from librt.vecs import append, extend, pop, vec
-        from mypy_extensions import i64, mypyc_attr
+        from mypy_extensions import i64, mypyc_attr, u8
     except ImportError:
-        from cabochon.kernel.fallback import Random, append, extend, i64, mypyc_attr, pop, vec
+        from cabochon.kernel.fallback import Random, append, extend, i64, mypyc_attr, pop, u8, vec
 
-__all__ = ["Random", "append", "extend", "i64", "mypyc_attr", "pop", "vec"]
+__all__ = ["Random", "append", "extend", "i64", "mypyc_attr", "pop", "u8", "vec"]
