@@ -109,7 +109,7 @@ def test_a_game_is_recorded_timed_and_legal() -> None:
     assert played.turns == len(record.turns) - 1
     asked = Counter(decision.seat for decision in record.decisions)
     assert [len(times) for times in played.seconds] == [asked[0], asked[1]]
-    assert played.faults == []
+    assert played.faults == ([], [])
 
 
 # Counting
@@ -206,7 +206,7 @@ def test_ctrl_c_shows_what_came_of_it_so_far(
 ) -> None:
     import cabochon.arena
 
-    def interrupted(plan: Plan, fixtures: list[object], jobs: int) -> object:
+    def interrupted(plan: Plan, fixtures: list[object], jobs: int, begin: object) -> object:
         yield next(iter(run(plan, PLAN.fixtures[:1], 1)))
         raise KeyboardInterrupt
 

@@ -13,9 +13,10 @@ from itertools import combinations, combinations_with_replacement, permutations
 from typing import Any
 
 from cabochon import games
-from cabochon.bots import make, read_spec, seed_of
+from cabochon.bots import Budget, seed_of
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.game import Game
+from cabochon.outside import check, read_spec
 
 MOST_GAMES = 10_000_000
 
@@ -32,7 +33,8 @@ class Fixture:
 @dataclass(frozen=True)
 class Plan:
     """An arena. `bots` are specs; `games` is how many each meeting of bots has, at least; everything follows from
-    `seed`. Anything that cannot be is `BadSetup`.
+    `seed`. `think` is how many milliseconds each bot may think about a choice, 0 as many as it likes. Anything that
+    cannot be is `BadSetup`.
     """
 
     game: str
@@ -41,6 +43,7 @@ class Plan:
     games: int
     seed: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
+    think: int = 0
 
     def __post_init__(self) -> None:
         if len(self.bots) < 2:
@@ -50,16 +53,21 @@ class Plan:
         for place, bot in enumerate(self.bots):
             read_spec(bot)
             if bot in self.bots[:place]:
-                raise BadSetup(f"{bot} is there twice: give one of them another seed")
+                raise BadSetup(f"{bot} is there twice: give one of them another seed, or a name as in other={bot}")
         game = self.make()
         if game.seats != self.seats:
             raise BadSetup(f"{self.game} is not for {self.seats} seats")
         for bot in self.bots:
-            make(bot, game)
+            check(bot, game)
 
     def make(self) -> Game[Any]:
         """The game that is played."""
         return games.make(self.game, self.seats, **self.options)
+
+    @property
+    def budget(self) -> Budget:
+        """What a bot may spend on a choice."""
+        return Budget(milliseconds=self.think or None)
 
     @cached_property
     def meetings(self) -> tuple[tuple[tuple[int, ...], ...], ...]:

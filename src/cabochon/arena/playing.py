@@ -7,11 +7,12 @@ from time import perf_counter
 from typing import Any, Final
 
 from cabochon.arena.plan import Fixture, Plan
-from cabochon.bots import UNLIMITED, choose_safely, make, read_spec, seed_of
+from cabochon.bots import Bot, choose_safely, end_safely, seed_of
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.native import Random
 from cabochon.kernel.outcome import Outcome
 from cabochon.kernel.state import CHANCE
+from cabochon.outside import make, read_spec
 from cabochon.records import Record, Recorder, to_jsonl
 from cabochon.records.record import game_of
 
@@ -28,8 +29,8 @@ LATE: Final = 0.02
 
 @dataclass
 class Played:
-    """What came of a game: `ranks` by seat, and its record as JSON lines; the seconds that each choice took and the
-    overruns, by seat, and faults. Plain data, which processes can hand to each other.
+    """What came of a game: `ranks` by seat, and its record as JSON lines; the seconds that each choice took, the
+    overruns and the faults, by seat. Plain data, which processes can hand to each other.
     """
 
     fixture: Fixture
@@ -38,7 +39,7 @@ class Played:
     text: str
     seconds: tuple[list[float], ...] = ()
     overruns: list[int] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
+    faults: tuple[list[str], ...] = ()
 
 
 def play(plan: Plan, fixture: Fixture) -> Played:
@@ -46,11 +47,28 @@ def play(plan: Plan, fixture: Fixture) -> Played:
     game = plan.make()
     specs = [plan.bots[place] for place in fixture.lineup]
     bots = [make(spec, game, seed_of(plan.seed, fixture.number, seat)) for seat, spec in enumerate(specs)]
-    limits = [read_spec(spec)[1].get("ms", 0) / 1000 for spec in specs]
+    played = Played(fixture, (), 0, "", tuple([] for _ in specs), [0] * len(specs), tuple([] for _ in specs))
     recorder = Recorder(game, players=tuple(specs), tags=tags_of(plan, fixture))
-    played = Played(fixture, (), 0, "", tuple([] for _ in specs), [0] * len(specs))
-    rng = Random(plan.seed_for(fixture))
     state = game.start()
+    result: Outcome | None = None
+    try:
+        play_out(plan, played, bots, recorder, state)
+        result = game.outcome(state) or drawn(game, state)
+    finally:
+        for seat, bot in enumerate(bots):
+            last = None if result is None else game.view(state, seat)
+            end_safely(bot, last, result, warn=played.faults[seat].append)
+    played.text = to_jsonl(recorder.finish(state, result))
+    played.ranks = result.ranks
+    played.turns = int(state.turns)
+    return played
+
+
+def play_out(plan: Plan, played: Played, bots: list[Bot], recorder: Recorder, state: Any) -> None:
+    """Play a game to its end, or until it is too long, noting the times and the faults."""
+    game = recorder.game
+    rng = Random(plan.seed_for(played.fixture))
+    limits = [limit_of(plan, place) for place in played.fixture.lineup]
     while not game.over(state) and state.turns < LONGEST:
         seat = int(game.to_move(state))
         if seat == CHANCE:
@@ -58,18 +76,18 @@ def play(plan: Plan, fixture: Fixture) -> Played:
         else:
             view = game.view(state, seat)
             began = perf_counter()
-            choice = choose_safely(game, bots[seat], view, UNLIMITED, warn=played.faults.append)
+            choice = choose_safely(game, bots[seat], view, plan.budget, warn=played.faults[seat].append)
             spent = perf_counter() - began
             played.seconds[seat].append(spent)
             played.overruns[seat] += bool(limits[seat]) and spent > limits[seat] + LATE
         recorder.add(state, choice)
         game.apply(state, choice)
-    record = recorder.finish(state, None if game.over(state) else drawn(game, state))
-    assert record.result is not None
-    played.text = to_jsonl(record)
-    played.ranks = record.result.ranks
-    played.turns = int(state.turns)
-    return played
+
+
+def limit_of(plan: Plan, place: int) -> float:
+    """How many seconds a bot of the plan may think about a choice; 0 is no limit."""
+    limits = [limit for limit in (plan.think, read_spec(plan.bots[place])[1].get("ms", 0)) if limit]
+    return min(limits, default=0) / 1000
 
 
 def drawn(game: Any, state: Any) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, log, log10, sqrt
@@ -36,6 +37,7 @@ class Row:
     median_ms: float | None
     p99_ms: float | None
     overruns: int
+    faults: int
 
 
 class Tally:
@@ -51,7 +53,7 @@ class Tally:
         self.seconds: list[list[float]] = [[] for _ in range(bots)]
         self.beat = [[0.0] * bots for _ in range(bots)]
         self.turns = 0
-        self.faults: list[str] = []
+        self.faults: list[list[str]] = [[] for _ in range(bots)]
         self.credits: list[float] = []
 
     def add(self, played: Played) -> None:
@@ -66,12 +68,12 @@ class Tally:
             if played.seconds:
                 self.seconds[bot].extend(played.seconds[seat])
                 self.overruns[bot] += played.overruns[seat]
+                self.faults[bot] += played.faults[seat]
             for other, rival in enumerate(played.fixture.lineup):
                 # Who comes second or third is no matter: bots play to win.
                 if rival != bot and 1 in (played.ranks[seat], played.ranks[other]):
                     self.beat[bot][rival] += credit(played.ranks[seat], played.ranks[other])
         self.turns += played.turns
-        self.faults.extend(played.faults)
         best = [played.ranks[seat] for seat, bot in enumerate(played.fixture.lineup) if bot == 0]
         rivals = [played.ranks[seat] for seat, bot in enumerate(played.fixture.lineup) if bot != 0]
         if best and rivals:
@@ -93,10 +95,17 @@ class Tally:
             middle = round(median(times) * 1000, 2) if times else None
             late = round(times[min(len(times) - 1, int(len(times) * 0.99))] * 1000, 2) if times else None
             rate = won / sat if sat else 0.0
-            rows.append(
-                Row(bot, sat, won, rate, low, high, round(ratings[place], 1), middle, late, self.overruns[place])
-            )
+            counted = (self.overruns[place], len(self.faults[place]))
+            rows.append(Row(bot, sat, won, rate, low, high, round(ratings[place], 1), middle, late, *counted))
         return sorted(rows, key=lambda row: -row.rate)
+
+    def faults_counted(self) -> list[tuple[str, str, int]]:
+        """What went wrong, bot by bot: what, and how often, the most frequent first."""
+        return [
+            (bot, fault, number)
+            for bot, faults in zip(self.plan.bots, self.faults, strict=True)
+            for fault, number in Counter(faults).most_common()
+        ]
 
     def likelihood(self, low: float, high: float) -> float:
         """For the first bot, how much better a rating of `high` above the others explains the results than `low`: the
@@ -132,7 +141,7 @@ class Tally:
                 }
                 for place, bot in enumerate(self.plan.bots)
             },
-            "faults": self.faults,
+            "faults": {bot: faults for bot, faults in zip(self.plan.bots, self.faults, strict=True) if faults},
         }
 
 

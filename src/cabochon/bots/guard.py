@@ -15,8 +15,8 @@ FAULTS: Final = {
     "absent": "it cannot be started, does not say hello in time, or was started too often in one game",
     "crashed": "it has ended, or closed its output",
     "late": "it does not answer within its time",
-    "huge": "it writes a line that is too long, or lines that nobody asked for",
-    "garbage": "its line is no answer",
+    "huge": "it writes a line that is too long",
+    "garbage": "what it writes is no answer, or was not asked for",
     "illegal": "its answer is not legal",
 }
 """What can be wrong with a bot that is another program."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, TextIO
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 MOST_SEED: Final = (1 << 31) - 1
 MOST_JOBS: Final = 256
+MOST_THINK: Final = 3_600_000
+MOST_FAULTS: Final = 20
 CERTAIN: Final = 2.94
 """The logarithm of 19: how much likelier one hypothesis must be to be right with 95 %."""
 
@@ -25,7 +28,11 @@ def register(app: typer.Typer) -> None:
 
 
 def arena(
-    bots: Annotated[str, typer.Option(metavar="LIST", help="Who plays: strong:ms=100,greedy.")],
+    bots: Annotated[str, typer.Option(metavar="LIST", help="Who plays: strong:ms=100,greedy.")] = "",
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BOT", help="One more who plays: cmd:./mybot, mybots.py:MyBot, old=cmd:./mybot-1."),
+    ] = None,
     game: Annotated[str, typer.Option(metavar="GAME", help="The game, such as splendor+orient.")] = "splendor",
     seats: Annotated[int | None, typer.Option(help="How many seats; the fewest if not said.")] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games each group of bots plays, at least.")] = 100,
@@ -33,12 +40,18 @@ def arena(
         list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game, such as payment=standard.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="What all games follow from.")] = 1,
+    think: Annotated[
+        int, typer.Option(min=0, max=MOST_THINK, metavar="MS", help="How long each bot may think about a choice.")
+    ] = 0,
     jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS, help="How many games are played at a time.")] = 1,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep every game here; with a file that is there, go on.")
     ] = None,
     as_json: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write everything that was counted here.")
+    ] = None,
+    log: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add what programs are told, answer and write to stderr here.")
     ] = None,
     sprt: Annotated[
         tuple[float, float] | None,
@@ -50,11 +63,14 @@ def arena(
     Ctrl-C shows what came of it so far; with --record, the same command goes on from there. The same seed gives the
     same games, except for bots that have a time limit.
     """
-    from cabochon.arena import Tally
+    from cabochon.arena import Tally, run
+    from cabochon.outside.log import log_programs
     from cabochon.records import new_file
     from cabochon.records.files import refuse
 
-    plan = planned(bots, game, seats, games, option or [], seed)
+    begin = partial(log_programs, log)
+    begin()
+    plan = planned([*listed(bots), *(bot or [])], game, seats, games, option or [], seed, think)
     bounds = checked(sprt)
     if as_json is not None:
         refuse(as_json.resolve(), force=False)
@@ -64,7 +80,7 @@ def arena(
             stream = None
             if record is not None:
                 stream = open_files.enter_context(resumed(record, tally))
-            played(tally, stream, jobs, bounds)
+            played(tally, stream, bounds, partial(run, jobs=jobs, begin=begin))
     except KeyboardInterrupt:
         show(tally, bounds)
         raise
@@ -75,18 +91,26 @@ def arena(
     return 0
 
 
-def planned(bots: str, game: str, seats: int | None, games: int, options: list[str], seed: int) -> Plan:
+def listed(bots: str) -> list[str]:
+    """The bots in a list between commas."""
+    from cabochon.bots import split_specs
+
+    return split_specs(bots) if bots else []
+
+
+def planned(
+    bots: list[str], game: str, seats: int | None, games: int, options: list[str], seed: int, think: int
+) -> Plan:
     """The plan that the command line describes."""
     from cabochon import games as registry
     from cabochon.arena import Plan
-    from cabochon.bots import split_specs
     from cabochon.commands.play import options_from
 
     wanted = options_from(game, options)
     if not any(text.replace("-", "_").startswith("first_player") for text in options):
         wanted.pop("first_player", None)
     made = registry.make(game, seats, **wanted)
-    return Plan(made.name, made.seats, tuple(split_specs(bots)), games, seed, wanted)
+    return Plan(made.name, made.seats, tuple(bots), games, seed, wanted, think)
 
 
 def checked(sprt: tuple[float, float] | None) -> tuple[float, float] | None:
@@ -115,13 +139,16 @@ def resumed(path: Path, tally: Tally) -> TextIO:
     return append_to(path)
 
 
-def played(tally: Tally, stream: TextIO | None, jobs: int, bounds: tuple[float, float] | None) -> None:
+def played(
+    tally: Tally,
+    stream: TextIO | None,
+    bounds: tuple[float, float] | None,
+    run: Callable[[Plan, list[Fixture]], Iterator[Played]],
+) -> None:
     """Play what is not played yet, and count it."""
-    from cabochon.arena import run
-
     plan = tally.plan
     left = [fixture for fixture in plan.fixtures if fixture.number not in tally.counted]
-    for result in watched(tally, in_order(run(plan, left, jobs), left)):
+    for result in watched(tally, in_order(run(plan, left), left)):
         if stream is not None:
             stream.write(result.text)
             stream.flush()
@@ -169,20 +196,23 @@ def show(tally: Tally, bounds: tuple[float, float] | None) -> None:
     turns = f", {tally.turns / tally.games:.1f} turns a game" if tally.games else ""
     print(f"{plan.game}, {plan.seats} seats, seed {plan.seed}: {tally.games} of {len(plan.fixtures)} games{turns}")
     width = max(len(bot) for bot in plan.bots)
-    print(f"{'bot':<{width}}  games      won   rate  95 % interval     Elo  median ms   p99 ms  overruns")
+    print(f"{'bot':<{width}}  games      won   rate  95 % interval     Elo  median ms   p99 ms  overruns  faults")
     for row in tally.rows():
         interval = f"{row.low:6.1%} {row.high:6.1%}"
         times = [f"{ms:>9.2f}" if ms is not None else f"{'-':>9}" for ms in (row.median_ms, row.p99_ms)]
         print(
             f"{row.bot:<{width}} {row.games:>6} {row.won:>8.1f} {row.rate:>6.1%}  {interval:>13} {row.rating:>7.0f}"
-            f"  {times[0]}{times[1]} {row.overruns:>9}"
+            f"  {times[0]}{times[1]} {row.overruns:>9}{row.faults:>8}"
         )
     if plan.seats > 2:
         print(f"An even share of the victories is {1 / plan.seats:.1%}.")
     if bounds is not None:
         print(verdict(tally.likelihood(*bounds), bounds, plan.bots[0]))
-    for fault in tally.faults:
-        print(f"fault: {fault}")
+    faults = tally.faults_counted()
+    for bot, fault, number in faults[:MOST_FAULTS]:
+        print(f"fault of {bot}{f', {number} times' if number > 1 else ''}: {fault}")
+    if len(faults) > MOST_FAULTS:
+        print(f"and {len(faults) - MOST_FAULTS} other faults: --json FILE has them all")
 
 
 def verdict(likelihood: float, bounds: tuple[float, float], bot: str) -> str:

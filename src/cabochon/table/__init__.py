@@ -2,6 +2,7 @@
 
 from cabochon.table.errors import Refused
 from cabochon.table.events import Event, from_fields, to_fields
+from cabochon.table.faces import faces_of
 from cabochon.table.picture import log_for, picture_for, positions_shown
 from cabochon.table.recorded import sitting_of
 from cabochon.table.setup import Setup, Timing
@@ -13,6 +14,7 @@ __all__ = [
     "Setup",
     "Sitting",
     "Timing",
+    "faces_of",
     "from_fields",
     "log_for",
     "picture_for",

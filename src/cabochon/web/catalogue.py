@@ -7,17 +7,13 @@ from typing import Any, Final
 
 from cabochon import games
 from cabochon.bots import BOTS
-from cabochon.gems.cards import Card, cost_of, table
-from cabochon.gems.colours import LETTERS, numbers
+from cabochon.table import faces_of
 
 GOALS: Final = {"splendor": 15, "duel": 20}
 """The points that end a game, to be shown beside a score."""
 
 OPPONENTS: Final = ("level3", "mcts", "greedy", "random")
 """Who plays against a person who names nobody: the first of these that there is."""
-
-TILES: Final = {"cities": ("cabochon.splendor", "cities.csv"), "posts": ("cabochon.splendor", "trading_posts.csv")}
-"""Tables of pieces that only a module has."""
 
 
 @lru_cache(maxsize=1)
@@ -52,57 +48,9 @@ def bots_shown() -> list[dict[str, Any]]:
 
 
 def pieces() -> dict[str, Any]:
-    """Cards, nobles, royals, cities and posts by name."""
-    cards: dict[str, Any] = {}
-    nobles: dict[str, Any] = {}
-    royals: dict[str, Any] = {}
+    """Cards, nobles, royals, cities and posts by name, of all games."""
+    found: dict[str, Any] = {"cards": {}, "nobles": {}, "royals": {}, "cities": {}, "posts": {}}
     for base, family in games.FAMILIES.items():
-        game: Any = games.make("+".join([base, *family.modules]))
-        for card in game.cards.all:
-            cards[card.name] = card_shown(card, game.rows[card.row])
-        for noble in getattr(game, "nobles", ()):
-            nobles[noble.name] = {"points": noble.points, "title": noble.title, "cost": by_letter(noble.cost)}
-        for royal in getattr(game, "royals", ()):
-            royals[royal.name] = {"points": royal.points, "ability": royal.ability, "crowns": royal.crowns}
-    return {"cards": cards, "nobles": nobles, "royals": royals, "cities": cities(), "posts": posts()}
-
-
-def card_shown(card: Card, row: Any) -> dict[str, Any]:
-    """The face of a card."""
-    return {
-        "row": row.letter,
-        "level": row.level,
-        "bonus": LETTERS[card.bonus] if card.bonus >= 0 else "",
-        "bonuses": card.bonuses,
-        "points": card.points,
-        "cost": by_letter(card.cost),
-        "ability": card.ability,
-        "ability_kind": LETTERS[card.ability_kind] if card.ability_kind >= 0 else "",
-        "crowns": card.crowns,
-    }
-
-
-def cities() -> dict[str, Any]:
-    """The sides of the city tiles."""
-    return {
-        row["tile"] + row["side"]: {
-            "points": int(row["points"]),
-            "cost": by_letter(cost_of(row)),
-            "any_same": int(row["any_same"] or 0),
-            "title": row["name"],
-        }
-        for row in table(*TILES["cities"])
-    }
-
-
-def posts() -> dict[str, Any]:
-    """The trading posts."""
-    return {
-        letter: {"cost": by_letter(cost_of(row)), "nobles": int(row["nobles"] or 0), "power": row["power"]}
-        for letter, row in zip("ABCDE", table(*TILES["posts"]), strict=True)
-    }
-
-
-def by_letter(packed: int) -> dict[str, int]:
-    """A packed count by letter, without the kinds that there are none of."""
-    return {LETTERS[kind]: number for kind, number in enumerate(numbers(packed)) if number}
+        for sort, faces in faces_of(games.make("+".join([base, *family.modules]))).items():
+            found[sort] |= faces
+    return found
