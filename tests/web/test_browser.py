@@ -131,6 +131,7 @@ def test_a_whole_game_is_clicked_through_to_the_end(
 def test_from_the_front_page_into_a_game(browser: Browser, server: Server) -> None:
     ann = Visitor(browser, server)
     page = ann.open()
+    page.get_by_text("Other bots").click()
     page.get_by_label("Bot", exact=True).select_option("random")
     page.get_by_role("radio", name="2 bots").click()
     page.get_by_role("button", name="Play now").click()

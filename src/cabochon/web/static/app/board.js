@@ -1,10 +1,12 @@
 // The middle of the table: Splendor's market, bank and tiles; Duel's pyramid, board, royals and race.
 
 import { h } from "preact";
+import { pick } from "./acting.js";
 import { ORDER } from "./choosing.js";
-import { ability, cardOf, icon, shield, stone, tile, token } from "./pieces.js";
-import { CityTile, Deck, NobleTile, Pile, RoyalTile, Slot, goal, isPicked, note, pick, possible, words } from "./parts.js";
-import { catalogue, myTurn, picked, table } from "./store.js";
+import { ability, cardOf, icon, postSaid, shield, stone, tile, token } from "./pieces.js";
+import { look } from "./looking.js";
+import { CityTile, Deck, NobleTile, Pile, RoyalTile, Slot, goal, isPicked, note, possible, words } from "./parts.js";
+import { catalogue, myTurn, narrow, picked, table } from "./store.js";
 import { t } from "./words.js";
 
 // Splendor
@@ -39,7 +41,8 @@ function Posts() {
   return h("div", { class: "posts", role: "group", "aria-label": t("part.posts") }, Object.entries(catalogue.value.posts).map(([id, post]) => {
     const here = seats.map((/** @type {any} */ _, /** @type {number} */ seat) => words(`posts ${seat}`).includes(id));
     const names = seats.filter((/** @type {any} */ _, /** @type {number} */ seat) => here[seat]).map((/** @type {any} */ place) => place.name).join(", ");
-    return h("div", { class: "post", key: id, role: "img", title: t(`post.${post.power}`), "aria-label": `${t(`post.${post.power}`)}. ${names}` },
+    const label = `${postSaid(id)}${names ? `. ${names}` : ""}`;
+    return h("button", { class: "post", key: id, "data-anchor": `post:${id}`, title: label, "aria-label": label, onClick: () => look("post", id) },
       h("span", { class: "coats" }, here.map((/** @type {boolean} */ is, /** @type {number} */ seat) => h("span", { key: seat, class: is ? "" : "free" }, is ? shield(seat, 17, seats[seat].name) : null))),
       ability(post.power, 34),
       h("span", { class: "row tight need" }, ORDER.flatMap((kind) => post.cost[kind] ? [h("span", { key: kind }, tile(kind, post.cost[kind], 18))] : []), post.nobles ? ability("reserve_noble", 22) : null));
@@ -114,8 +117,9 @@ const bar = (n, of, seat, mine) => h("div", { class: `bar s${seat} ${mine ? "min
 
 function Pyramid() {
   const rows = [...table.value.rows].reverse();
-  return h("section", { class: "pyr", "aria-label": t("part.pyramid") }, rows.map((row) => h("div", { class: "prow", key: row.row }, h(Deck, { row }),
-    h("div", { class: "cards" }, row.cards.map((/** @type {any} */ _, /** @type {number} */ slot) => h(Slot, { row, slot: slot + 1, key: slot }))))));
+  return h("section", { class: `pyr rows${rows.length}`, "aria-label": t("part.pyramid") }, rows.map((row) => h("div", { class: "prow", key: row.row }, h(Deck, { row }),
+    h("div", { class: "cards" }, row.cards.map((/** @type {any} */ _, /** @type {number} */ slot) => h(Slot, { row, slot: slot + 1, key: slot })),
+      row.row === "c" && !narrow.value ? h("div", { class: "rowname" }, h("b", { class: "display" }, t("duel.glass")), h("span", { class: "tiny quiet" }, t("duel.glass.why"))) : null))));
 }
 
 export function DuelStage() {
@@ -124,5 +128,14 @@ export function DuelStage() {
   return h("section", { class: "stage duel" }, h(Pyramid, null),
     h("section", { class: "mid" }, h(Board, null),
       h("div", { class: "row under small quiet" }, h("span", { class: "row tight" }, icon("scroll", 24), t("duel.privileges", { n: free })), h("span", { class: "grow" }), h("span", { class: "row tight" }, icon("bag", 22), t("duel.bag", { n: bag }))),
-      h("div", { class: "royals", role: "group", "aria-label": t("part.royals") }, table.value.tiles.map((/** @type {string} */ id) => h(RoyalTile, { id, key: id })))));
+      h("div", { class: "royals", role: "group", "aria-label": t("part.royals") }, table.value.tiles.map((/** @type {string} */ id) => h(RoyalTile, { id, key: id }))),
+      h(Crowns, null)));
+}
+
+/** How far each seat is from its next royal, which comes with the third crown and the sixth. */
+function Crowns() {
+  return h("div", { class: "panel crowns small quiet" }, h("span", null, t("duel.royal")), table.value.places.map((/** @type {any} */ place, /** @type {number} */ seat) => {
+    const n = race(seat).crowns;
+    return h("span", { class: "row tight", key: seat, role: "img", "aria-label": `${place.name}, ${t("say.crowns", { n })}` }, shield(seat, 20, place.name), h("span", { class: "row crownrow" }, Array.from({ length: 6 }, (_, i) => h("span", { key: i, class: i < n ? "" : "free" }, icon("crown", 15)))));
+  }));
 }

@@ -59,6 +59,8 @@ export const open = (choices, items) => choices.filter((choice) => { const all =
 export function click(choices, picked, anchor, again = true) {
   const alone = choices.filter((choice) => anchors(choice).includes(anchor) && allowedIn(picked.mode, choice));
   if (picked.mode || !open(choices, [anchor]).length) {
+    const moved = between(choices, picked.focus, anchor);
+    if (moved) return { ...NOTHING, focus: anchor, text: moved.text };
     if (!alone.length) return picked;
     if (picked.focus === anchor) return { ...NOTHING, mode: picked.mode };
     return { ...NOTHING, mode: picked.mode, focus: anchor, text: alone.length === 1 ? alone[0].text : "" };
@@ -69,6 +71,9 @@ export function click(choices, picked, anchor, again = true) {
   if (isIn) return { ...NOTHING, items: without(picked.items, anchor) };
   return { ...NOTHING, items: [anchor] };
 }
+
+/** The choice that leads from one thing to another, if one does. @param {Choice[]} choices @param {string} from @param {string} to */
+const between = (choices, from, to) => choices.find((choice) => choice.from && from !== to && `place:${placeOf(choice.from)}` === from && `place:${placeOf(choice.to)}` === to);
 
 /** Kinds that are picked on spaces which others are picked on too: a button says first that it is to be one of them. */
 export const MODES = ["privilege", "courier"];
@@ -85,9 +90,15 @@ export function without(items, item) {
   return at < 0 ? items : [...items.slice(0, at), ...items.slice(at + 1)];
 }
 
-/** The choices to offer as buttons for what is picked. @param {Choice[]} choices @param {Picked} picked */
-export const offered = (choices, picked) =>
-  picked.focus ? choices.filter((choice) => anchors(choice).includes(picked.focus) && allowedIn(picked.mode, choice)) : [];
+/** The choices to offer as buttons for what is picked: to buy before to reserve. Where something is moved to is picked on the table. @param {Choice[]} choices @param {Picked} picked */
+export function offered(choices, picked) {
+  if (!picked.focus || (picked.text && choices.some((choice) => choice.text === picked.text && choice.from))) return [];
+  const found = choices.filter((choice) => anchors(choice).includes(picked.focus) && allowedIn(picked.mode, choice) && !choice.from);
+  return found.sort((a, b) => Number(b.kind === "buy") - Number(a.kind === "buy"));
+}
+
+/** Whether what is picked can be moved to something that is picked next. @param {Choice[]} choices @param {Picked} picked */
+export const movable = (choices, picked) => !picked.text && choices.some((choice) => choice.from && `place:${placeOf(choice.from)}` === picked.focus);
 
 /** Choices that nothing on the table stands for: they are always buttons. @param {Choice[]} choices */
 export const plain = (choices) => choices.filter((choice) => !itemsOf(choice) && !anchors(choice).length && !shownCard(choice) && !["return", "pay", "reduce", "steal", "joker"].includes(choice.kind));
@@ -102,4 +113,11 @@ export function answers(question, choices, picked) {
   if (picked.text) return choices.some((choice) => choice.text === picked.text) ? [picked.text] : null;
   const exact = open(choices, picked.items).find((choice) => picked.items.length === (itemsOf(choice) || []).length);
   return exact && picked.items.length ? [exact.text] : null;
+}
+
+/** Whether what is picked is an answer that nothing can be added to. @param {string} question @param {Choice[]} choices @param {Picked} picked @param {number} surplus how many tokens must be returned */
+export function whole(question, choices, picked, surplus) {
+  if (!answers(question, choices, picked) || offered(choices, picked).length > 1) return false;
+  if (question === "return") return picked.items.length === surplus;
+  return Boolean(picked.text) || open(choices, picked.items).every((choice) => (itemsOf(choice) || []).length === picked.items.length);
 }

@@ -2,6 +2,7 @@
 
 import { batch } from "@preact/signals";
 import { NOTHING } from "./choosing.js";
+import { refusal } from "./words.js";
 import { ahead, heard, link, notice, pending, picked, table, token, told } from "./store.js";
 
 const LONGEST = 30_000;
@@ -63,7 +64,7 @@ function hear(message) {
   if (message.kind === "table") hearTable(message);
   else if (message.kind === "granted") settle(message.id);
   else if (message.kind === "refused") {
-    batch(() => { settle(message.id); if (message.code !== "stale") notice.value = message.message; picked.value = NOTHING; });
+    batch(() => { settle(message.id); if (message.code !== "stale") notice.value = refusal(message); picked.value = NOTHING; });
   }
 }
 

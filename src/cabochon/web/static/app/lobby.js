@@ -6,7 +6,7 @@ import { signal } from "@preact/signals";
 import { openRecord } from "./past.js";
 import { ability, card, city, icon, logo, royal, shield, stone, stronghold } from "./pieces.js";
 import { catalogue, dialog, name, theme, token } from "./store.js";
-import { has, t } from "./words.js";
+import { botName, has, refusal, t } from "./words.js";
 
 const tables = signal(/** @type {any[]} */ ([]));
 const trouble = signal("");
@@ -14,7 +14,7 @@ const quick = signal({ game: "splendor", bots: 1, bot: "" });
 const made = signal({ game: "splendor", modules: /** @type {string[]} */ ([]), seats: 2, clock: "none", public: false, rules: /** @type {Record<string, any>} */ ({}), seat: /** @type {string[]} */ ([]) });
 
 /** @type {Record<string, { kind: string, seconds: number, increment: number }>} */
-const CLOCKS = { none: { kind: "none", seconds: 0, increment: 0 }, "10 + 15": { kind: "fischer", seconds: 600, increment: 15 }, "3 d": { kind: "move", seconds: 259200, increment: 0 } };
+const CLOCKS = { none: { kind: "none", seconds: 0, increment: 0 }, "10 + 15": { kind: "fischer", seconds: 600, increment: 15 }, days: { kind: "move", seconds: 259200, increment: 0 } };
 
 /** @param {object} setup */
 async function openTable(setup) {
@@ -24,7 +24,7 @@ async function openTable(setup) {
     const response = await fetch("/api/tables", { method: "POST", body });
     const answer = await response.json();
     if (response.ok) location.href = `/t/${answer.id}`;
-    else trouble.value = answer.message;
+    else trouble.value = refusal(answer);
   } catch {
     trouble.value = t("error.server");
   }
@@ -54,20 +54,27 @@ export function Lobby() {
 /** @param {{ label: string, options: [any, any][], value: any, choose: (value: any) => void }} props */
 const Segments = ({ label, options, value, choose }) => h("div", { class: "f" }, h("span", { class: "label" }, label), h("div", { class: "seg", role: "radiogroup", "aria-label": label }, options.map(([key, text]) => h("button", { key, role: "radio", "aria-checked": key === value, class: key === value ? "on" : "", onClick: () => choose(key) }, text))));
 
+/** Whether a bot is one to play against, not one for trying things out. @param {string} bot */
+export const forPeople = (bot) => bot.startsWith("level") || bot === "strong";
+/** Those bots as options of a list. */
+export const botOptions = () => catalogue.value.bots.filter((/** @type {any} */ each) => forPeople(each.name)).map((/** @type {any} */ each) => h("option", { key: each.name, value: each.name }, botName(each.name)));
+
 function PlayBot() {
   const { game, bots } = quick.value, bot = quick.value.bot || usual();
   const set = (/** @type {object} */ more) => { quick.value = { ...quick.value, ...more }; };
   const most = Math.max(...catalogue.value.games.find((/** @type {any} */ each) => each.name === game.split("+")[0]).seats) - 1;
   const glass = catalogue.value.games.some((/** @type {any} */ each) => each.modules.includes("counterfeiters"));
-  const picks = [["splendor", card("L3-12"), t("game.splendor")], ["duel", royal("DR-1"), t("game.duel")], ...(glass ? [["duel+counterfeiters", card("CF-14"), t("module.counterfeiters")]] : [])];
-  const levels = catalogue.value.bots.filter((/** @type {any} */ each) => each.name.startsWith("level"));
-  const told = catalogue.value.bots.find((/** @type {any} */ each) => each.name === bot);
+  const picks = [["splendor", card("L3-12"), t("game.splendor"), t("lobby.two_to_four")], ["duel", royal("DR-1"), t("game.duel"), t("lobby.two")], ...(glass ? [["duel+counterfeiters", card("CF-14"), t("module.counterfeiters"), t("lobby.glass")]] : [])];
+  const told = catalogue.value.bots.find((/** @type {any} */ each) => each.name === bot), others = catalogue.value.bots.filter((/** @type {any} */ each) => !forPeople(each.name));
+  const levels = catalogue.value.bots.filter((/** @type {any} */ each) => forPeople(each.name));
   return h("section", { class: "panel play", "aria-label": t("lobby.play") }, h("h2", null, t("lobby.play")),
-    h("div", { class: "pick" }, picks.map(([id, picture, title]) => h("button", { key: String(id), class: `gpick ${game === id ? "on" : ""}`, "aria-pressed": game === id, onClick: () => set({ game: id, bots: id === "splendor" ? bots : 1 }) }, h("span", { class: "pic" }, picture), h("b", null, title)))),
+    h("div", { class: "pick" }, picks.map(([id, picture, title, said]) => h("button", { key: String(id), class: `gpick ${game === id ? "on" : ""}`, "aria-pressed": game === id, onClick: () => set({ game: id, bots: id === "splendor" ? bots : 1 }) }, h("span", { class: "pic" }, picture), h("b", null, title), h("span", { class: "tiny quiet" }, said)))),
     h(Segments, { label: t("lobby.opponents"), value: Math.min(bots, most), choose: (n) => set({ bots: n }), options: Array.from({ length: most }, (_, i) => /** @type {[any, any]} */ ([i + 1, t("lobby.bots", { n: i + 1 })])) }),
     h("div", { class: "f" }, h("span", { class: "label" }, t("lobby.strength")),
-      levels.length ? h("div", { class: "lvrow", role: "radiogroup", "aria-label": t("lobby.strength") }, levels.map((/** @type {any} */ each, /** @type {number} */ i) => h("button", { key: each.name, role: "radio", "aria-checked": bot === each.name, class: bot === each.name ? "on" : "", onClick: () => set({ bot: each.name }) }, i + 1))) : null,
-      h("select", { "aria-label": t("lobby.bot"), value: bot, onChange: (/** @type {any} */ event) => set({ bot: event.target.value }) }, catalogue.value.bots.map((/** @type {any} */ each) => h("option", { key: each.name, value: each.name }, each.name))), h("span", { class: "small quiet" }, told ? (has(`bot.${told.name}`) ? t(`bot.${told.name}`) : told.help) : "")),
+      h("div", { class: "lvrow", role: "radiogroup", "aria-label": t("lobby.strength") }, levels.map((/** @type {any} */ each) => h("button", { key: each.name, role: "radio", "aria-checked": bot === each.name, "aria-label": botName(each.name), title: botName(each.name), class: bot === each.name ? "on" : "", onClick: () => set({ bot: each.name }) }, each.name.replace("level", "").replace("strong", "★")))),
+      h("p", { class: "small quiet botsaid" }, h("b", null, botName(bot)), ": ", told && has(`bot.${told.name}`) ? t(`bot.${told.name}`) : told ? told.help : ""),
+      h("details", { class: "rules" }, h("summary", null, t("lobby.others")),
+        h("select", { "aria-label": t("lobby.bot"), value: forPeople(bot) ? "" : bot, onChange: (/** @type {any} */ event) => set({ bot: event.target.value }) }, h("option", { value: "" }, "–"), others.map((/** @type {any} */ each) => h("option", { key: each.name, value: each.name }, botName(each.name)))))),
     h("button", { class: "btn main tall wide", "data-act": "play", onClick: playNow }, icon("robot", 21), t("lobby.now")),
     trouble.value ? h("p", { class: "alarm", role: "alert" }, trouble.value) : null);
 }
@@ -100,8 +107,8 @@ function Create() {
     h(Segments, { label: t("lobby.game"), value: game.name, choose: (id) => set({ game: id, modules: [], seats: 2, rules: {} }), options: catalogue.value.games.map((/** @type {any} */ each) => [each.name, t(`game.${each.name}`)]) }),
     game.modules.length ? h("div", { class: "f" }, h("span", { class: "label" }, t("lobby.modules")), h("div", { class: "mods" }, game.modules.map((/** @type {string} */ each) => h("button", { key: each, class: `mod ${modules.includes(each) ? "on" : ""}`, "aria-pressed": modules.includes(each), onClick: () => flip(each) }, pictured(each), h("span", null, t(`module.${each}`))))), modules.length > 1 ? h("span", { class: "tiny quiet" }, t("lobby.unofficial")) : null) : null,
     h("div", { class: "two" }, h(Segments, { label: t("lobby.seats"), value: seats, choose: (n) => set({ seats: n }), options: game.seats.map((/** @type {number} */ n) => [n, n]) }),
-      h(Segments, { label: t("lobby.clock"), value: clock, choose: (key) => set({ clock: key }), options: Object.keys(CLOCKS).map((key) => /** @type {[any, any]} */ ([key, key === "none" ? t("clock.none") : key])) })),
-    h("div", { class: "f" }, h("span", { class: "label" }, t("lobby.at")), h("div", { class: "chairrow" }, chairs.map((bot, i) => h("label", { class: "chairpick", key: i }, shield(i + 1, 22), h("select", { "aria-label": `${t("lobby.at")} ${i + 2}`, value: bot, onChange: (/** @type {any} */ event) => { const next = [...seat]; next[i + 1] = event.target.value; set({ seat: next }); } }, h("option", { value: "" }, t("lobby.link")), catalogue.value.bots.map((/** @type {any} */ each) => h("option", { key: each.name, value: each.name }, each.name))))))),
+      h(Segments, { label: t("lobby.clock"), value: clock, choose: (key) => set({ clock: key }), options: Object.keys(CLOCKS).map((key) => /** @type {[any, any]} */ ([key, key === "none" ? t("clock.none") : key === "days" ? t("clock.days", { n: 3 }) : key])) })),
+    h("div", { class: "f" }, h("span", { class: "label" }, t("lobby.at")), h("div", { class: "chairrow" }, chairs.map((bot, i) => h("label", { class: "chairpick", key: i }, shield(i + 1, 22), h("select", { "aria-label": `${t("lobby.at")} ${i + 2}`, value: bot, onChange: (/** @type {any} */ event) => { const next = [...seat]; next[i + 1] = event.target.value; set({ seat: next }); } }, h("option", { value: "" }, t("lobby.link")), botOptions()))))),
     h(HouseRules, { game, rules, set: (/** @type {object} */ more) => set({ rules: { ...rules, ...more } }) }),
     h(Segments, { label: t("lobby.who"), value: made.value.public, choose: (value) => set({ public: value }), options: [[true, t("lobby.anyone")], [false, t("lobby.link")]] }),
     h("button", { class: "btn tall wide", "data-act": "create", onClick: create }, t("lobby.make")));

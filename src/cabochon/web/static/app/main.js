@@ -9,11 +9,11 @@ import { Lobby } from "./lobby.js";
 import { Dialogs } from "./menu.js";
 import { watchMoves } from "./moving.js";
 import { TablePage } from "./page.js";
-import { fromAddress, go } from "./past.js";
-import { giveBack, pick } from "./parts.js";
-import { cancel, confirm } from "./prompt.js";
-import { catalogue, dialog, language, myTurn, question, replay, sound, table, theme, told } from "./store.js";
-import { myTurnSound } from "./sounds.js";
+import { fromAddress, go, otherEyes } from "./past.js";
+import { cancel, confirm, giveBack, pick, pickKind } from "./acting.js";
+import { answers } from "./choosing.js";
+import { catalogue, choices, dialog, language, myTurn, picked, question, replay, table, theme, told } from "./store.js";
+import { watchTurns } from "./alerts.js";
 
 const place = document.getElementById("sprite");
 if (place) place.innerHTML = sprite();
@@ -23,14 +23,7 @@ effect(() => { document.documentElement.lang = language.value; });
 
 effect(() => { if (told.value) fromAddress(); });
 
-let mine = false;
-effect(() => {
-  const tab = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
-  if (tab) tab.href = myTurn.value ? "/static/icon-turn.svg" : "/static/icon.svg";
-
-  if (myTurn.value && !mine && sound.value === "on") myTurnSound();
-  mine = myTurn.value;
-});
+watchTurns();
 
 const room = location.pathname.match(/^\/t\/([A-Za-z0-9_-]+)$/);
 const App = () => h("div", null, room || told.value ? h(TablePage, null) : h(Lobby, null), h(Dialogs, null));
@@ -49,27 +42,46 @@ addEventListener("keydown", (event) => {
   if (!table.value || table.value.phase !== "playing") return;
   if (event.key.startsWith("Arrow") && step(event.key, document.activeElement)) event.preventDefault();
   else if (event.key === "Escape") cancel();
-  else if (event.key === "Enter" && !/^(BUTTON|A)$/.test(target.tagName)) confirm();
+  else if (event.key === "Enter" && confirms(target)) { if (confirm(event.shiftKey)) event.preventDefault(); }
   else if (event.key === "/") { event.preventDefault(); dialog.value = "type"; }
   else if (event.key === "?") dialog.value = "help";
-  else if (ORDER.includes(event.key) && myTurn.value) { if (question.value === "return") giveBack(`mine:${event.key}`); else pick(`bank:${event.key}`); }
-  else if (/^[0-9o#]$/.test(event.key)) key(event.key);
+  else if (ORDER.includes(event.key) && myTurn.value) letter(event.key);
+  else if (/^[0-9a-eo#*]$/.test(event.key)) key(event.key);
 });
 
-/** A digit of a place: row and slot, or # and a place in the hand. @param {string} letter */
-function key(letter) {
-  typed += letter;
-  const found = typed.match(/^(o?[1-3])([1-5])$/);
+/** Whether Enter confirms while this has the focus: not on a button of its own, but on a thing that is picked already. @param {HTMLElement} target */
+function confirms(target) {
+  const anchor = target.dataset.anchor;
+  if (!anchor) return !/^(BUTTON|A|SUMMARY)$/.test(target.tagName);
+  return picked.value.focus === anchor || (picked.value.items.includes(anchor) && answers(question.value, choices.value, picked.value) !== null);
+}
+
+/** The letter of a kind of stone: it is taken, returned, or what a question is about. @param {string} kind */
+function letter(kind) {
+  if (question.value === "return") giveBack(`mine:${kind}`);
+  else if (!pickKind(kind)) pick(`bank:${kind}`);
+}
+
+/** What begins the name of a place. */
+const BEGUN = /^(o|o?[1-4]|#|[a-e])$/;
+
+/** A key of a place: row and slot (4 is the row of the Counterfeiters), a row and * for its deck, # and a place in the hand, or a space of the board. @param {string} pressed */
+function key(pressed) {
+  typed += pressed;
+  const [, row, slot] = typed.match(/^(o?[1-4])([1-5*])$/) || [];
   const hand = typed.match(/^#([1-5])$/);
-  if (found) pick(`place:${found[1]}${found[2]}`);
-  if (hand) pick(`hand:${hand[1]}`);
-  if (found || hand || typed.length > 2) typed = "";
+  if (row) pick(slot === "*" ? `deck:${row}` : `place:${row === "4" ? "c" : row}${slot}`);
+  else if (hand) pick(`hand:${hand[1]}`);
+  else if (/^[a-e][1-5]$/.test(typed)) pick(`space:${typed}`, false);
+  if (!BEGUN.test(typed)) typed = typed.length > 1 && !row && !hand && BEGUN.test(pressed) && !/^[a-e][1-5]$/.test(typed) ? pressed : "";
 }
 
 /** The keys of a finished game. @param {KeyboardEvent} event */
 function lookThrough(event) {
   const steps = /** @type {Record<string, (at: number, last: number) => number>} */ ({ ArrowLeft: (at) => at - 1, k: (at) => at - 1, ArrowRight: (at) => at + 1, j: (at) => at + 1, Home: () => 0, 0: () => 0, End: (_, last) => last, $: (_, last) => last });
   const step = steps[event.key];
+  if (event.key === "f") otherEyes();
+  if (event.key === "?") dialog.value = "help";
   if (step) { event.preventDefault(); go(step); }
 }
 

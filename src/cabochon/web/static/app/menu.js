@@ -3,7 +3,10 @@
 import { h } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ask, say } from "./connection.js";
-import { dialog, language, me, sound, table, theme } from "./store.js";
+import { Near } from "./looking.js";
+import { play } from "./sounds.js";
+import { confirming, dialog, language, me, notices, sound, table, theme } from "./store.js";
+import { Text } from "./text.js";
 import { NAMES, t } from "./words.js";
 import { copyLink } from "./waiting.js";
 
@@ -15,9 +18,9 @@ export function Dialogs() {
   const shown = dialog.value;
   useEffect(() => { if (shown && element.current && !element.current.open) element.current.showModal(); }, [shown]);
   if (!shown) return null;
-  const parts = { menu: Menu, type: Type, help: Help };
+  const parts = { menu: Menu, type: Type, help: Help, text: Text, piece: Near };
   const Part = parts[/** @type {"menu"} */ (shown)];
-  return h("dialog", { ref: element, class: "panel dialog", onClose: close, "aria-label": t(`top.menu`), onClick: (/** @type {any} */ event) => { if (event.target === element.current) close(); } },
+  return h("dialog", { ref: element, class: `panel dialog ${shown}-dialog`, onClose: close, "aria-label": t(`top.menu`), onClick: (/** @type {any} */ event) => { if (event.target === element.current) close(); } },
     Part ? h(Part, null) : h(Sure, { what: shown }));
 }
 
@@ -31,13 +34,21 @@ function Menu() {
   return h("div", { class: "menu" },
     h(Choice, { label: t("menu.theme"), value: theme.value, choose: (value) => { theme.value = value; }, options: ["dark", "light", "contrast"].map((key) => /** @type {[string, string]} */ ([key, t(`theme.${key}`)])) }),
     h(Choice, { label: t("menu.language"), value: language.value, choose: (value) => { language.value = value; }, options: Object.entries(NAMES) }),
-    h(Choice, { label: t("menu.sound"), value: sound.value, choose: (value) => { sound.value = value; }, options: [["off", t("sound.off")], ["on", t("sound.on")]] }),
+    h(Choice, { label: t("menu.sound"), value: sound.value, choose: (value) => { sound.value = value; if (value !== "off") play("turn", value); }, options: ["off", "soft", "full"].map((key) => /** @type {[string, string]} */ ([key, t(`sound.${key}`)])) }),
+    h(Choice, { label: t("menu.confirm"), value: confirming.value, choose: (value) => { confirming.value = value; }, options: ["always", "touch", "never"].map((key) => /** @type {[string, string]} */ ([key, t(`confirm.${key}`)])) }),
+    typeof Notification === "undefined" ? null : h(Choice, { label: t("menu.notices"), value: notices.value, choose: notify, options: ["off", "on"].map((key) => /** @type {[string, string]} */ ([key, t(`notices.${key}`)])) }),
     table.value ? item("menu.link", () => { copyLink(); close(); }) : null,
     began && location.pathname !== "/" ? h("a", { class: "btn wide", href: `/api/tables/${location.pathname.slice(3)}/record.txt`, download: "game.txt" }, t("menu.record")) : null,
+    began ? item("menu.text", () => { dialog.value = "text"; }) : null,
     playing ? item("menu.type", () => { dialog.value = "type"; }) : null,
     item("menu.help", () => { dialog.value = "help"; }),
     playing ? h("div", { class: "apart" }, item("menu.end", () => { dialog.value = "end"; }), item("menu.leave", () => { dialog.value = "leave"; }), item("menu.resign", () => { dialog.value = "resign"; })) : null,
     h("button", { class: "btn main wide", onClick: close }, t("menu.close")));
+}
+
+/** Ask the system whether it may show notices. @param {string} wanted */
+async function notify(wanted) {
+  notices.value = wanted === "on" && (await Notification.requestPermission()) === "granted" ? "on" : "off";
 }
 
 /** A question before something that cannot be taken back. @param {{ what: string }} props */
@@ -59,4 +70,5 @@ function Type() {
     h("input", { type: "text", name: "move", maxLength: 100, autoFocus: true, autoComplete: "off", "aria-label": t("type.title") }), h("button", { class: "btn main wide" }, t("type.send")));
 }
 
-const Help = () => h("div", { class: "menu" }, h("h2", null, t("menu.help")), h("p", { class: "quiet" }, t("help.text")), h("button", { class: "btn main wide", onClick: close }, t("menu.close")));
+const KEYS = ["stones", "places", "deck", "hand", "spaces", "arrows", "enter", "escape", "type", "help", "past"];
+const Help = () => h("div", { class: "menu" }, h("h2", null, t("menu.help")), h("dl", { class: "keys" }, KEYS.map((key) => [h("dt", { key }, t(`key.${key}`).split(" ").map((each) => h("kbd", { key: each }, each))), h("dd", { key: `${key}.` }, t(`key.${key}.does`))])), h("button", { class: "btn main wide", onClick: close }, t("menu.close")));

@@ -4,10 +4,11 @@ import { h } from "preact";
 import { useEffect } from "preact/hooks";
 import { DuelStage, Race, SplendorStage } from "./board.js";
 import { connect } from "./connection.js";
-import { Clock, Kept, Ledger, Player, Strip, Tiles, goal, near, scrolls, whoIs } from "./parts.js";
+import { Clock, Kept, Ledger, Player, Starts, Strip, Tiles, goal, near, scrolls, whoIs } from "./parts.js";
 import { icon, logo, shield } from "./pieces.js";
 import { Prompt, change } from "./prompt.js";
-import { catalogue, dialog, link, me, myTurn, narrow, opened, replay, table, theme, told } from "./store.js";
+import { catalogue, dialog, link, me, myTurn, narrow, opened, replay, sound, table, theme, told } from "./store.js";
+import { play } from "./sounds.js";
 import { Turns } from "./telling.js";
 import { Waiting } from "./waiting.js";
 import { t } from "./words.js";
@@ -56,6 +57,7 @@ function round() {
 }
 
 const openMenu = () => { dialog.value = "menu"; };
+const nextSound = () => { sound.value = { off: "soft", soft: "full" }[/** @type {"off"} */ (sound.value)] || "off"; if (sound.value !== "off") play("turn", sound.value); };
 const nextTheme = () => { theme.value = { dark: "light", light: "contrast", contrast: "dark" }[/** @type {"dark"} */ (theme.value)] || "dark"; };
 
 function Top() {
@@ -63,10 +65,12 @@ function Top() {
     h("span", { class: "tag" }, gameName()), h("span", { class: "tag" }, t("top.players", { n: table.value.places.length })), h("span", { class: "tag" }, t("top.goal", { n: goal() })),
     h("span", { class: "grow" }), table.value.final ? h("span", { class: "tag on" }, t("top.last")) : null, h("span", { class: "tag" }, round()),
     told.value.watchers ? h("span", { class: "row small quiet", title: t("top.watchers", { n: told.value.watchers }) }, icon("eye", 17), told.value.watchers) : null,
-    h("span", { class: `row small ${link.value === "on" ? "quiet" : "alarm"}` }, icon("wifi", 17)),
-    h("button", { class: "btn ghost icon", "aria-label": t("top.theme"), onClick: nextTheme }, icon("theme", 19)),
-    h("button", { class: "btn ghost icon", "aria-label": t("top.menu"), onClick: openMenu }, icon("menu", 21)));
+    h("span", { class: `row small ${link.value === "on" ? "quiet" : "alarm"}`, role: "img", title: t(link.value === "on" ? "link.on" : "link.lost"), "aria-label": t(link.value === "on" ? "link.on" : "link.lost") }, icon("wifi", 17)),
+    h("button", { class: `btn ghost icon sound-${sound.value}`, "aria-label": soundSaid(), title: soundSaid(), onClick: nextSound }, icon("sound", 19)),
+    h("button", { class: "btn ghost icon", "aria-label": t("top.theme"), title: t("top.theme"), onClick: nextTheme }, icon("theme", 19)),
+    h("button", { class: "btn ghost icon", "aria-label": t("top.menu"), title: t("top.menu"), onClick: openMenu }, icon("menu", 21)));
 }
+const soundSaid = () => `${t("menu.sound")}: ${t(`sound.${sound.value}`)}`;
 
 function PhoneTop() {
   return h("header", { class: "pt" }, h("h1", { class: "sr" }, gameName()), h("button", { class: "btn ghost icon", "aria-label": t("top.menu"), onClick: openMenu }, icon("menu", 21)),
@@ -82,7 +86,7 @@ function Dock() {
   const eight = Object.keys(has.tokens).length > 6;
   return h("section", { class: `dock panel seat s${seat % 4} ${myTurn.value ? "turn" : ""}`, "data-seat": seat, "aria-label": t("part.hand") },
     h("div", { class: "me" }, shield(seat, 40, table.value.places[seat].name),
-      h("div", null, h("div", { class: "name" }, table.value.places[seat].name), h(Clock, { seat }), h("span", { class: "tiny faint" }, whoIs(seat))),
+      h("div", null, h("div", { class: "name" }, table.value.places[seat].name), h(Starts, { seat }), h(Clock, { seat }), h("span", { class: "tiny faint" }, whoIs(seat))),
       h("div", { class: `bigpts ${near(seat) ? "alarm" : ""}` }, has.points, h("span", { class: "label" }, t("seat.of", { n: goal() }))),
       scrolls(seat, 26)),
     h("div", { class: "hand" }, h(Ledger, { seat, bonus: eight ? 32 : 38, tok: eight ? 30 : 38, add: change(), big: true, mine: true })),
@@ -93,7 +97,7 @@ function Dock() {
 /** The reserved cards and the free places for more. @param {{ seat: number }} props */
 function Hand({ seat }) {
   const has = table.value.seats[seat], free = Math.max(0, has.hand_limit - has.hand.length);
-  return h("div", { class: "handcards" }, has.hand.map((/** @type {string} */ id, /** @type {number} */ i) => h(Kept, { id, place: i + 1, hidden: has.private.includes(i + 1), key: id })),
+  return h("div", { class: `handcards ${has.hand_limit > 3 || has.hand.length > 3 ? "many" : ""}` }, has.hand.map((/** @type {string} */ id, /** @type {number} */ i) => h(Kept, { id, place: i + 1, hidden: has.private.includes(i + 1), key: id })),
     Array.from({ length: free }, (_, i) => h("div", { class: "slot", key: `f${i}` }, narrow.value ? null : t("seat.reserve"))));
 }
 

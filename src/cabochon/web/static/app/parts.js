@@ -1,12 +1,14 @@
 // What lies on the table, as parts of the page: cards on their places, decks, tiles, piles, ledgers, panels of players.
 
 import { h } from "preact";
-import { ORDER, anchors, click, itemsOf, open, placeOf } from "./choosing.js";
-import { back, card, cardOf, city, counted, icon, noble, pip, pointsSaid, royal, sentence, shield, stronghold, tile, token } from "./pieces.js";
+import { giveBack, pick } from "./acting.js";
+import { ORDER, anchors, itemsOf, open, placeOf } from "./choosing.js";
+import { Small, look, said } from "./looking.js";
+import { back, card, cardOf, chip, city, counted, icon, noble, pip, royal, sentence, shield, stronghold, tile, token } from "./pieces.js";
 import { ahead, catalogue, choices, log, me, myTurn, narrow, opened, picked, question, replay, table, told } from "./store.js";
 import { changes } from "./happened.js";
 import { computed, signal } from "@preact/signals";
-import { t } from "./words.js";
+import { botName, t } from "./words.js";
 
 export const fresh = computed(() => changes(log.value, replay.value ? -1 : me.value));
 
@@ -14,8 +16,6 @@ export const fresh = computed(() => changes(log.value, replay.value ? -1 : me.va
 const about = (sort) => myTurn.value && question.value !== "action" && choices.value.some((/** @type {any} */ choice) => anchors(choice).some((anchor) => anchor.startsWith(sort)));
 /** @param {string} anchor */
 export const possible = (anchor) => choices.value.some((/** @type {any} */ choice) => anchors(choice).includes(anchor) || (itemsOf(choice) || []).includes(anchor));
-/** @param {string} anchor @param {boolean} again */
-export const pick = (anchor, again = true) => { if (myTurn.value) picked.value = click(choices.value, picked.value, anchor, again); };
 /** @param {string} anchor */
 export const isPicked = (anchor) => picked.value.focus === anchor || picked.value.items.includes(anchor);
 
@@ -46,11 +46,19 @@ export function Slot({ row, slot }) {
   if (!id) return h("div", { class: "slot", role: "img", "aria-label": t("say.slot") });
   const { names, tab } = standing(place, anchor);
   const change = fresh.value.places[place];
-  return h("button", { class: `card deal ${names}`, key: id, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": sentence(id), onClick: () => pick(anchor) },
+  return h("button", { class: `card deal ${names}`, key: id, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": sentence(id), title: tip(id, place), onClick: () => pick(anchor) },
     change && change.gone ? h("span", { class: "gone" }, card(change.gone, true)) : null,
     card(id, narrow.value), forts(place), tab,
-    change && change.gone && !narrow.value ? h("span", { class: "whence" }, h("span", null, shield(change.seat, 14), table.value.places[change.seat].name)) : null);
+    change && change.gone && !narrow.value ? h("span", { class: "whence" }, h("span", null, shield(change.seat, 15, table.value.places[change.seat].name), change.how === "buy" ? t("log.bought") : change.how === "reserve" ? t("log.reserved") : "", chip(change.gone, 26))) : null);
 }
+
+/** What is told of a card when the pointer rests on it. @param {string} id @param {string} place notation */
+function tip(id, place) {
+  const reach = table.value.reach[place];
+  return reach && reach.open && reach.lack ? `${sentence(id)}. ${lacking(reach)}` : sentence(id);
+}
+/** How much is missing to buy a card. @param {{ lack: number, kinds: string }} reach */
+export const lacking = ({ lack, kinds }) => t("say.lack", { n: lack, kinds: [...kinds].map((kind) => t(`kind.${kind}`)).join(", ") });
 
 /** The strongholds on a card. @param {string} place */
 function forts(place) {
@@ -71,31 +79,24 @@ export function Deck({ row }) {
 export function Kept({ id, place, hidden }) {
   const anchor = `hand:${place}`;
   const { names, tab } = standing(`#${place}`, anchor);
-  return h("button", { class: `card ${names}`, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": `${sentence(id)}${hidden ? `, ${t("seat.hidden")}` : ""}`, onClick: () => pick(anchor) },
+  return h("button", { class: `card ${names}`, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": `${sentence(id)}${hidden ? `, ${t("seat.hidden")}` : ""}`, title: tip(id, `#${place}`), onClick: () => pick(anchor) },
     card(id, true), tab, hidden ? h("span", { class: "keeplabel tiny quiet" }, icon("lock", 12), narrow.value ? null : t("seat.hidden")) : null);
 }
 
 // Tiles
 
 /** @param {{ id: string }} props */
-export function NobleTile({ id }) {
-  const found = catalogue.value.nobles[id];
-  return tileButton(`noble:${id}`, "square", t("say.noble", { points: pointsSaid(found.points), cost: counted(found.cost) }), noble(id, narrow.value));
-}
+export const NobleTile = ({ id }) => tileButton("noble", id, "square", noble(id, narrow.value));
 /** @param {{ id: string }} props */
-export function CityTile({ id }) {
-  const found = catalogue.value.cities[id];
-  const any = found.any_same ? `, ${t("say.same", { n: found.any_same })}` : "";
-  return tileButton(`city:${id}`, "citybox", t("say.city", { points: pointsSaid(found.points), cost: counted(found.cost) + any }), city(id));
-}
+export const CityTile = ({ id }) => tileButton("city", id, "citybox", city(id));
 /** @param {{ id: string }} props */
-export const RoyalTile = ({ id }) => tileButton(`royal:${id}`, "card", t("say.royal", { points: pointsSaid(catalogue.value.royals[id].points) }), royal(id));
+export const RoyalTile = ({ id }) => tileButton("royal", id, "card", royal(id));
 
-/** @param {string} anchor @param {string} name @param {string} label @param {any} inside */
-function tileButton(anchor, name, label, inside) {
-  const can = possible(anchor) && myTurn.value;
-  const shown = { class: `${name} tile ${isPicked(anchor) ? "sel" : can ? "can" : ""}`, key: anchor, "data-anchor": anchor, "aria-label": label };
-  return can ? h("button", { ...shown, "aria-pressed": isPicked(anchor), onClick: () => pick(anchor) }, inside) : h("div", { ...shown, role: "img" }, inside);
+/** A tile that is picked if it can be, and otherwise looked at from near. @param {import("./looking.js").Sort} sort @param {string} id @param {string} name @param {any} inside */
+function tileButton(sort, id, name, inside) {
+  const anchor = `${sort}:${id}`, can = possible(anchor) && myTurn.value, label = said(sort, id);
+  const shown = { class: `${name} tile ${isPicked(anchor) ? "sel" : can ? "can" : ""}`, key: anchor, "data-anchor": anchor, "aria-label": label, title: label };
+  return can ? h("button", { ...shown, "aria-pressed": isPicked(anchor), onClick: () => pick(anchor) }, inside) : h("button", { ...shown, onClick: () => look(sort, id) }, inside);
 }
 
 // Tokens
@@ -132,12 +133,6 @@ export function Ledger({ seat, bonus, tok, add = {}, big = false, mine = false }
   return h("div", { class: `ledger k${kinds.length} ${big ? "big" : ""}`, role: "group", "aria-label": `${counted(has.bonuses)}; ${counted(has.tokens)}` }, top, low);
 }
 
-/** Pick an own token to return, if more must be. @param {string} anchor */
-export function giveBack(anchor) {
-  const has = table.value.seats[me.value], items = picked.value.items;
-  if (items.length < Math.max(1, has.held - has.limit)) picked.value = { ...picked.value, items: [...items, anchor] };
-}
-
 // Players
 
 const tick = signal(0);
@@ -160,17 +155,21 @@ const pad = (n) => String(Math.floor(n)).padStart(2, "0");
 export function whoIs(seat) {
   if (replay.value && replay.value.view === "record") return "";
   const place = table.value.places[seat];
-  if (place.person && place.bot) return t("seat.left", { bot: place.bot });
+  if (place.person && place.bot) return t("seat.left", { bot: botName(place.bot) });
+  if (place.person && seat !== me.value && table.value.phase === "playing" && told.value.online[seat] === false) return t("seat.away");
   return place.bot ? t("seat.bot") : "";
 }
+
+/** Marks the seat that begins each round: when somebody has enough points, the round is played to its end. @param {{ seat: number }} props */
+export const Starts = ({ seat }) => (table.value.first === seat && !table.value.game.startsWith("duel") ? h("span", { class: "starts", role: "img", title: t("seat.first"), "aria-label": t("seat.first") }, "1") : null);
 
 /** The cards in a hand, small. @param {{ seat: number }} props */
 export function Reserved({ seat }) {
   const has = table.value.seats[seat];
   const level = (/** @type {string} */ row) => (table.value.rows.find((/** @type {any} */ each) => each.row === row) || { level: 1 }).level;
-  return h("span", { class: "minibacks" }, has.hand.map((/** @type {string} */ id, /** @type {number} */ i) =>
-    h("span", { key: i, role: "img", title: id[0] === "?" ? t("say.hidden", { level: level(id.slice(1)) }) : sentence(id), "aria-label": id[0] === "?" ? t("say.hidden", { level: level(id.slice(1)) }) : sentence(id) },
-      id[0] === "?" ? back(id.slice(1), level(id.slice(1))) : card(id, true))));
+  return h("span", { class: "minibacks" }, has.hand.map((/** @type {string} */ id, /** @type {number} */ i) => (id[0] === "?"
+    ? h("span", { key: i, role: "img", title: t("say.hidden", { level: level(id.slice(1)) }), "aria-label": t("say.hidden", { level: level(id.slice(1)) }) }, back(id.slice(1), level(id.slice(1))))
+    : h(Small, { key: i, sort: "card", id, name: "", inside: card(id, true) }))));
 }
 
 /** The tiles of a seat, small. @param {{ seat: number, px?: number }} props */
@@ -179,10 +178,10 @@ export function Tiles({ seat }) {
   const kept = words(`reserved nobles ${seat}`), taken = words(`city ${seat}`), glass = has.cards.filter((/** @type {string} */ id) => id.startsWith("CF"));
   if (!has.tiles.length && !kept.length && !taken.length && !glass.length) return null;
   return h("span", { class: "minitiles" },
-    glass.map((/** @type {string} */ id) => h("span", { key: id, class: "miniroyal", role: "img", "aria-label": sentence(id), title: sentence(id) }, card(id, true))),
-    has.tiles.map((/** @type {string} */ id) => h("span", { key: id, class: duel ? "miniroyal" : "mininoble", role: "img", "aria-label": id, title: id }, duel ? royal(id) : noble(id, true))),
-    kept.map((id) => h("span", { key: id, class: "mininoble kept", role: "img", "aria-label": id, title: id }, noble(id, true))),
-    taken.map((id) => h("span", { key: id, class: "minicity", role: "img", "aria-label": id, title: id }, city(id))));
+    glass.map((/** @type {string} */ id) => h(Small, { key: id, sort: "card", id, name: "miniroyal", inside: card(id, true) })),
+    has.tiles.map((/** @type {string} */ id) => h(Small, { key: id, sort: duel ? "royal" : "noble", id, name: duel ? "miniroyal" : "mininoble", inside: duel ? royal(id) : noble(id, true) })),
+    kept.map((id) => h(Small, { key: id, sort: "noble", id, name: "mininoble kept", inside: noble(id, true) })),
+    taken.map((id) => h(Small, { key: id, sort: "city", id, name: "minicity", inside: city(id) })));
 }
 
 /** Another player. @param {{ seat: number }} props */
@@ -193,7 +192,7 @@ export function Player({ seat }) {
     h("div", { class: "row seathead" }, shield(seat, 27, place.name),
       h("div", { class: "grow" },
         h("div", { class: "name" }, place.name, " ", h("span", { class: "faint small who" }, whoIs(seat))),
-        h("div", { class: "row small quiet facts" }, h(Clock, { seat }), h("span", { title: t("seat.held", { n: has.held, limit: has.limit }) }, `${has.held}/${has.limit}`),
+        h("div", { class: "row small quiet facts" }, h(Starts, { seat }), h(Clock, { seat }), h("span", { title: t("seat.held", { n: has.held, limit: has.limit }) }, `${has.held}/${has.limit}`),
           h("span", { class: "row tight" }, h(Reserved, { seat }), h("span", null, `${has.hand.length}/${has.hand_limit}`)), scrolls(seat))),
       h(Tiles, { seat }),
       h("div", { class: `points ${near(seat) ? "alarm" : ""}` }, has.points, news && news.points ? h("span", { class: "plus fresh pointsplus" }, `+${news.points}`) : null)),

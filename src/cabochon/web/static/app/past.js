@@ -4,7 +4,7 @@ import { h } from "preact";
 import { batch, signal } from "@preact/signals";
 import { icon } from "./pieces.js";
 import { heard, link, me, replay, told } from "./store.js";
-import { t } from "./words.js";
+import { refusal, t } from "./words.js";
 
 const failed = signal(false);
 
@@ -25,7 +25,7 @@ export async function openRecord(text) {
   try {
     const response = await fetch("/api/replay", { method: "POST", body: text });
     const answer = await response.json();
-    if (!response.ok) return answer.message;
+    if (!response.ok) return refusal(answer);
     batch(() => {
       heard.value = answer.log;
       told.value = { kind: "table", table: answer.table, online: [], watchers: 0, now: Date.now() };
@@ -55,6 +55,14 @@ export function go(where) {
 export function fromAddress() {
   const turn = location.hash.match(/^#(\d{1,4})$/);
   if (turn && !replay.value && told.value && told.value.table.phase === "over") lookBack(me.value < 0 ? "spectator" : String(me.value), Number(turn[1]));
+}
+
+/** See the game with the next pair of eyes: each seat's, a spectator's. */
+export function otherEyes() {
+  const past = replay.value;
+  if (!past || past.view === "record" || past.view === "all") return;
+  const views = [...told.value.table.places.keys()].map(String).concat("spectator");
+  lookBack(views[(views.indexOf(past.view) + 1) % views.length], past.at);
 }
 
 /** The controls. */

@@ -112,9 +112,32 @@ function chipDrawing(f, px) {
 export const counted = (counts) => ORDER.filter((kind) => counts[kind]).map((kind) => `${counts[kind]} ${t(`kind.${kind}`)}`).join(", ") || t("say.free");
 /** @param {number} n */
 export const pointsSaid = (n) => (n ? t("seat.points", { n }) : t("say.points"));
+/** What a card does beyond its bonus, in words. @param {string} id */
+export const explained = (id) => cardOf(id).ability.split("+").filter(Boolean).map((/** @type {string} */ name) => abilitySaid(name, cardOf(id).ability_kind)).join(" ");
+/** @param {string} name @param {string} kind */
+const abilitySaid = (name, kind = "") => t(`ability.${name}`, { kind: kind ? t(`kind.${kind}`) : "" });
 /** A card as a sentence. @param {string} id */
 export function sentence(id) {
-  const card = cardOf(id);
-  const bonus = card.bonus ? `${card.bonuses > 1 ? `${card.bonuses} ` : ""}${t(`kind.${card.bonus}`)}` : t("say.special");
-  return t("say.card", { level: card.level, points: pointsSaid(card.points), bonus, cost: counted(card.cost) });
+  const card = cardOf(id), cost = counted(card.cost), more = explained(id);
+  if (id.startsWith("CF")) return `${t("say.glass", { cost })}. ${more}`;
+  const bonus = card.bonus ? `${card.bonuses > 1 ? `${card.bonuses} ` : ""}${t(`kind.${card.bonus}`)}` : t(card.ability ? "say.special" : "say.none");
+  const crowns = card.crowns ? `, ${t("say.crowns", { n: card.crowns })}` : "";
+  return `${t("say.card", { level: card.level, points: pointsSaid(card.points) + crowns, bonus, cost })}${more ? `. ${more}` : ""}`;
+}
+/** @param {string} id */
+export const nobleSaid = (id) => t("say.noble", { points: pointsSaid(catalogue.value.nobles[id].points), cost: counted(catalogue.value.nobles[id].cost) });
+/** @param {string} id */
+export function citySaid(id) {
+  const { points, cost, any_same } = catalogue.value.cities[id];
+  return t("say.city", { n: points, cost: [Object.keys(cost).length ? counted(cost) : "", any_same ? t("say.same", { n: any_same }) : ""].filter(Boolean).join(", ") || t("say.free") });
+}
+/** @param {string} id */
+export function royalSaid(id) {
+  const { points, ability } = catalogue.value.royals[id];
+  return `${t("say.royal", { points: pointsSaid(points) })}${ability ? `. ${abilitySaid(ability)}` : ""}`;
+}
+/** @param {string} id */
+export function postSaid(id) {
+  const { power, cost, nobles } = catalogue.value.posts[id];
+  return `${t(`post.${power}`)}. ${t("say.post", { cost: [counted(cost), nobles ? t("say.and_noble") : ""].filter(Boolean).join(", ") })}`;
 }

@@ -1,19 +1,16 @@
 // The action bar: says what is asked, shows what is picked and what the hand will be, confirms and cancels.
 
 import { h } from "preact";
-import { MODES, NOTHING, ORDER, answers, offered, plain, shownCard, spread, without } from "./choosing.js";
+import { cancel, choose, confirm, giveBack, surplus } from "./acting.js";
+import { MODES, NOTHING, ORDER, answers, movable, offered, plain, shownCard, spread, without } from "./choosing.js";
 import { ask, connect, say } from "./connection.js";
-import { card, chip, icon, noble, pips, sentence, shield, stone, token } from "./pieces.js";
+import { look } from "./looking.js";
+import { card, chip, explained, icon, noble, nobleSaid, pips, royal, royalSaid, sentence, shield, stone, token } from "./pieces.js";
+import { lacking } from "./parts.js";
 import { Past } from "./past.js";
 import { choices, link, me, myTurn, notice, pending, picked, question, table, told } from "./store.js";
 import { t } from "./words.js";
 
-/** Send what is picked, if it is an answer. */
-export function confirm() {
-  const found = myTurn.value && !pending.value ? answers(question.value, choices.value, picked.value) : null;
-  if (found) ask("answer", { answers: found });
-}
-export const cancel = () => { picked.value = NOTHING; notice.value = ""; };
 /** @param {string} text */
 const send = (text) => ask("answer", { answers: [text] });
 
@@ -85,7 +82,7 @@ function Asking() {
   const parts = { action: Action, payment: Payment, reduction: Reduction, return: Return, stronghold: Several, steal: Kinds, joker: Kinds, visit: Nobles };
   const Part = parts[/** @type {keyof typeof parts} */ (asked)] || Several;
   const changed = Object.values(change()).reduce((sum, n) => sum + n, 0);
-  return h("div", { class: "act asking" },
+  return h("div", { class: `act asking q-${asked}` },
     h(Part, { ready }),
     notice.value ? h("p", { class: "small alarm", role: "alert" }, notice.value) : null,
     changed ? h(Meter, { held: has.held, limit: has.limit, add: changed }) : null,
@@ -97,8 +94,8 @@ function buttons(asked, ready) {
   const several = offered(choices.value, picked.value);
   const any = picked.value.items.length || picked.value.focus || picked.value.text || picked.value.mode;
   const list = [];
-  if (several.length > 1) list.push(...several.map((choice, i) => h("button", { class: `btn ${i ? "" : "main"} grow`, key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice))));
-  else if (any) list.push(h("button", { class: "btn main grow", key: "yes", "data-act": "confirm", disabled: !ready || Boolean(pending.value), onClick: confirm }, main(asked, ready), h("kbd", null, "Enter")));
+  if (several.length > 1) list.push(...several.map((choice, i) => h("button", { class: `btn ${i ? "" : "main"} grow`, key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice), i < 2 ? h("kbd", null, i ? "⇧ Enter" : "Enter") : null)));
+  else if (any) list.push(h("button", { class: "btn main grow", key: "yes", "data-act": "confirm", disabled: !ready || Boolean(pending.value), onClick: () => confirm() }, main(asked, ready), h("kbd", null, "Enter")));
   const usual = ["payment", "reduction"].includes(asked);  // something is picked already: there is nothing to cancel
   if (any && !usual) list.push(h("button", { class: "btn", key: "no", "data-act": "cancel", onClick: cancel, "aria-label": t("do.cancel") }, h("span", { class: "wide" }, t(asked === "return" ? "do.again" : "do.cancel")), h("span", { class: "slim" }, icon("close", 17)), h("kbd", null, "Esc")));
   else if (!any) list.push(...plain(choices.value).map((choice) => h("button", { class: "btn", key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice))));
@@ -151,18 +148,24 @@ function Action() {
   const duel = table.value.game.startsWith("duel");
   if (items.length) return h("div", { class: "row takes" }, h("h2", { class: "grow" }, t("do.take")), items.map((item, i) => h("button", { key: i, class: "bare", "aria-label": t("do.cancel"), onClick: () => { picked.value = { ...NOTHING, items: without(items, item) }; } }, token(item.startsWith("space:") ? onSpace(item.slice(6)) : item.slice(5), 36))));
   const id = focused();
-  if (id) return h("div", { class: "row takes" }, h("h2", { class: "grow" }, label(offered(choices.value, picked.value)[0] || { kind: "choose" })), chip(id, 60));
+  if (id) return [h("div", { class: "row takes" }, h("h2", { class: "grow" }, label(offered(choices.value, picked.value)[0] || { kind: "choose" })), h("button", { class: "bare look", "aria-label": t("look.at", { name: sentence(id) }), onClick: () => look("card", id) }, chip(id, 60))), h(About, { id })];
   if (picked.value.mode) return [h("h2", { role: "status" }, t(`do.${picked.value.mode}`)), h("p", { class: "small quiet" }, t("ask.privilege"))];
-  if (picked.value.focus) return h("h2", null, label(offered(choices.value, picked.value)[0] || { kind: "choose" }));
+  if (picked.value.focus) return h("h2", { role: "status" }, label(offered(choices.value, picked.value)[0] || { kind: "choose" }));
   return [h("h2", { role: "status" }, t("ask.your")), h("p", { class: "small quiet hint" }, t(duel ? "ask.duel" : "ask.action"))];
 }
 
+/** What there is to know about the picked card: what it does, and what is missing to buy it. @param {{ id: string }} props */
+function About({ id }) {
+  const place = picked.value.focus.startsWith("hand:") ? `#${picked.value.focus.slice(5)}` : picked.value.focus.slice(6);
+  const reach = table.value.reach[place], words = [explained(id), reach && reach.open && reach.lack ? lacking(reach) : ""].filter(Boolean);
+  return words.length ? h("p", { class: "small quiet about" }, words.join(" ")) : null;
+}
 function Payment() {
   const pays = choices.value;
   if (!picked.value.text) picked.value = { ...NOTHING, text: (pays.find((/** @type {any} */ each) => each.standard) || pays[0]).text };
   return [h("div", { class: "row" }, h("h2", { class: "grow", role: "status" }, t("pay.for")), chip(pays[0].card, 52)),
     h("div", { class: "options", role: "radiogroup", "aria-label": t("ask.payment") }, pays.map((/** @type {any} */ pay) =>
-      h("button", { key: pay.text, class: `option ${picked.value.text === pay.text ? "on" : ""}`, role: "radio", "aria-checked": picked.value.text === pay.text, onClick: () => { picked.value = { ...NOTHING, text: pay.text }; } },
+      h("button", { key: pay.text, class: `option ${picked.value.text === pay.text ? "on" : ""}`, role: "radio", "aria-checked": picked.value.text === pay.text, onClick: () => choose({ ...NOTHING, text: pay.text }) },
         pips(spread(pay.tokens), 22), pay.standard ? h("span", { class: "tiny quiet" }, t("pay.standard")) : null)))];
 }
 
@@ -172,7 +175,7 @@ function Reduction() {
   const kinds = (/** @type {Record<string, number>} */ counts) => Object.entries(counts).flatMap(([kind, n]) => Array(n).fill(LETTERS[kind] || kind));
   return [h("div", { class: "row" }, h("h2", { class: "grow", role: "status" }, t("ask.reduction")), chip(choices.value[0].card, 52)),
     h("div", { class: "options", role: "radiogroup", "aria-label": t("ask.reduction") }, choices.value.map((/** @type {any} */ each) =>
-      h("button", { key: each.text, class: `option ${picked.value.text === each.text ? "on" : ""}`, role: "radio", "aria-checked": picked.value.text === each.text, onClick: () => { picked.value = { ...NOTHING, text: each.text }; } },
+      h("button", { key: each.text, class: `option ${picked.value.text === each.text ? "on" : ""}`, role: "radio", "aria-checked": picked.value.text === each.text, onClick: () => choose({ ...NOTHING, text: each.text }) },
         Object.entries(each.uses).map(([talent, counts]) => h("span", { class: "row tight", key: talent, title: talent }, "−", kinds(/** @type {any} */ (counts)).map((kind, i) => h("span", { key: i }, stone(kind, 18))))),
         each.glass ? pips(Array(each.glass).fill("x"), 20) : t("log.nothing"))))];
 }
@@ -180,13 +183,13 @@ function Reduction() {
 const LETTERS = { white: "w", blue: "u", green: "g", red: "r", black: "k", pearl: "p", glass: "x", gold: "y" };
 
 function Return() {
-  const has = table.value.seats[me.value], need = Math.max(1, has.held - has.limit), n = picked.value.items.length;
+  const has = table.value.seats[me.value], need = surplus(), n = picked.value.items.length;
   return [h("div", { class: "row" }, h("h2", { class: "grow", role: "status" }, t("ask.return", { n: need })), h("b", null, `${n}/${need}`)),
     h("p", { class: "small quiet" }, t("ask.return.why", { held: has.held, limit: has.limit })),
     h("div", { class: "row wrap kinds" }, ORDER.filter((kind) => has.tokens[kind]).map((kind) => {
       const chosen = picked.value.items.filter((item) => item === `mine:${kind}`).length;
       const can = n < need && chosen < has.tokens[kind];
-      return h("button", { key: kind, class: "kindpick", disabled: !can, "aria-label": `${t(`kind.${kind}`)}, ${has.tokens[kind] - chosen}`, onClick: () => { picked.value = { ...NOTHING, items: [...picked.value.items, `mine:${kind}`] }; } },
+      return h("button", { key: kind, class: "kindpick", disabled: !can, "aria-label": `${t(`kind.${kind}`)}, ${has.tokens[kind] - chosen}`, onClick: () => giveBack(`mine:${kind}`) },
         token(kind, 34), h("b", null, has.tokens[kind] - chosen), chosen ? h("span", { class: "plus" }, `−${chosen}`) : null);
     }))];
 }
@@ -195,21 +198,22 @@ function Kinds() {
   return [h("h2", { role: "status" }, t(`ask.${question.value}`)),
     h("div", { class: "row wrap kinds" }, choices.value.map((/** @type {any} */ choice) => {
       const kind = choice.token || choice.colour;
-      return h("button", { key: choice.text, class: `kindpick ${picked.value.text === choice.text ? "on" : ""}`, "aria-pressed": picked.value.text === choice.text, "aria-label": t(`kind.${kind}`), onClick: () => { picked.value = { ...NOTHING, text: choice.text }; } }, choice.token ? token(kind, 36) : stone(kind, 36));
+      return h("button", { key: choice.text, class: `kindpick ${picked.value.text === choice.text ? "on" : ""}`, "aria-pressed": picked.value.text === choice.text, "aria-label": t(`kind.${kind}`), onClick: () => choose({ ...NOTHING, text: choice.text }) }, choice.token ? token(kind, 36) : stone(kind, 36));
     }))];
 }
 
 function Nobles() {
   return [h("h2", { role: "status" }, t("ask.visit")), h("div", { class: "row wrap" }, choices.value.map((/** @type {any} */ choice) =>
-    h("button", { key: choice.text, class: `nobleoption ${picked.value.text === choice.text ? "sel" : ""}`, "aria-pressed": picked.value.text === choice.text, "aria-label": choice.noble, onClick: () => { picked.value = { ...NOTHING, focus: `noble:${choice.noble}`, text: choice.text }; } }, noble(choice.noble, true))))];
+    h("button", { key: choice.text, class: `nobleoption ${picked.value.text === choice.text ? "sel" : ""}`, "aria-pressed": picked.value.text === choice.text, "aria-label": nobleSaid(choice.noble), onClick: () => choose({ ...NOTHING, focus: `noble:${choice.noble}`, text: choice.text }) }, noble(choice.noble, true))))];
 }
 
 /** Any other question: choices on the table are picked there, cards in front of the seat are shown here. */
 function Several() {
-  const cards = choices.value.filter(shownCard);
-  const hint = choices.value.some((/** @type {any} */ choice) => choice.space) ? "ask.space" : choices.value.some((/** @type {any} */ choice) => choice.slot || choice.to) ? "ask.place" : "ask.choose";
+  const cards = choices.value.filter(shownCard), royals = choices.value.filter((/** @type {any} */ choice) => choice.royal);
+  const hint = movable(choices.value, picked.value) ? "ask.move" : choices.value.some((/** @type {any} */ choice) => choice.space) ? "ask.space" : choices.value.some((/** @type {any} */ choice) => choice.slot || choice.to) ? "ask.place" : "ask.choose";
   return [h("h2", { role: "status" }, t(`ask.${question.value}`)),
-    cards.length ? h("div", { class: "options cards" }, cards.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": sentence(shownCard(choice)), onClick: () => { picked.value = { ...NOTHING, text: choice.text }; } }, card(shownCard(choice), true))))
+    royals.length ? h("div", { class: "options cards" }, royals.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": royalSaid(choice.royal), onClick: () => choose({ ...NOTHING, focus: `royal:${choice.royal}`, text: choice.text }) }, royal(choice.royal))))
+      : cards.length ? h("div", { class: "options cards" }, cards.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": sentence(shownCard(choice)), onClick: () => choose({ ...NOTHING, text: choice.text }) }, card(shownCard(choice), true))))
       : h("p", { class: "small quiet hint" }, t(hint))];
 }
 

@@ -33,6 +33,8 @@ export const pending = signal(/** @type {any} */ (null));
 /** One line that says why something was refused. */
 export const notice = signal("");
 export const dialog = signal(/** @type {any} */ (null));
+/** The piece that is looked at from near. */
+export const piece = signal({ sort: "", id: "" });
 /** A seat whose things are shown in full on a small screen. */
 export const opened = signal(-1);
 
@@ -58,10 +60,16 @@ const media = (/** @type {string} */ query) => {
   return is;
 };
 export const narrow = media("(max-width: 979px)");
+/** Whether the table is touched rather than pointed at. */
+export const touched = media("(pointer: coarse)");
 
 export const theme = remembered("theme", matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
 export const language = remembered("language", navigator.language.startsWith("fr") ? "fr" : "en");
 export const sound = remembered("sound", "off");
+/** Whether the system tells that it is the person's turn when the tab is not looked at. */
+export const notices = remembered("notices", "off");
+/** When what is picked waits to be confirmed: always, touch, never. */
+export const confirming = remembered("confirm", "always");
 export const name = remembered("name", "");
 
 /** The token that says who this browser is; nobody else may know it. */

@@ -3,7 +3,8 @@
 import { h } from "preact";
 import { placeOf, spread } from "./choosing.js";
 import { turnsOf } from "./happened.js";
-import { back, chip, pips, shield } from "./pieces.js";
+import { Small } from "./looking.js";
+import { back, chip, city, noble, pips, royal, shield, stone } from "./pieces.js";
 import { log, table } from "./store.js";
 import { t } from "./words.js";
 
@@ -14,13 +15,13 @@ export const nameOf = (seat) => table.value.places[seat].name;
 
 /** The list of turns. */
 export function Turns() {
-  const seats = table.value.places.length;
+  const seats = table.value.places.length, rounds = !table.value.game.startsWith("duel");
   const turns = turnsOf(log.value).slice(-SHOWN);
   const rows = [];
   let round = -1;
   for (const [place, turn] of turns.entries()) {
     const now = turn[0].kind === "decided" ? Math.floor(turn[0].turn / seats) : round;
-    if (now !== round && turn[0].kind === "decided") {
+    if (rounds && now !== round && turn[0].kind === "decided") {
       round = now;
       rows.push(h("li", { class: "round label", key: `r${round}` }, t("top.round", { n: round + 1 })));
     }
@@ -50,13 +51,13 @@ function atTable(entry) {
 
 const VERBS = {
   visit: "visited", royal: "royal", take_city: "city", place: "stronghold", remove: "removed", conquer: "conquered", free_card: "free",
-  reserve_noble: "kept", discard: "discarded", pair: "paired", joker: "joined", post_token: "post", steal: "stole", privilege: "privilege", courier: "privilege", gather: "took", dealer: "took", free_counterfeiter: "free", bribed_royal: "royal",
+  reserve_noble: "kept", discard: "discarded", pair: "paired", joker: "joined", post_token: "post", steal: "stole", privilege: "privilege", courier: "privilege", gather: "took", dealer: "took", take_same: "took", free_counterfeiter: "free", bribed_royal: "royal",
 };
 
 /** What one decision adds to the sentence. @param {any} entry @param {any[]} turn @returns {any[]} */
 function phrase(entry, turn) {
   const { what } = entry, verb = what.kind;
-  const tiles = entry.tiles.map((/** @type {string} */ tile) => h("span", { class: "say", key: `t${tile}` }, `${t("log.visited")} ${tile}`));
+  const tiles = entry.tiles.flatMap((/** @type {string} */ tile) => [t(table.value.game.startsWith("duel") ? "log.royal" : "log.visited"), tileIn(tile)]);
   if (verb === "take") return [t("log.took"), pips(spread(what.tokens)), ...tiles];
   if (verb === "buy") return [t("log.bought"), chip(what.card), t("log.paid"), paid(turn), ...tiles];
   if (verb === "reserve") return [t("log.reserved"), reserved(entry, turn), ...gold(entry), ...tiles];
@@ -74,9 +75,19 @@ function phrase(entry, turn) {
 /** @param {any} what */
 function pieces(what) {
   if (what.kind === "pair") return [chip(what.host, 34)];
+  if (what.kind === "joker") return [h("span", { role: "img", "aria-label": t(`kind.${what.colour}`), key: "joker" }, stone(what.colour, 20))];
   if (what.card) return [chip(what.card, 34)];
   if (what.token) return [pips([what.token])];
-  return [what.noble || what.royal || what.city || what.colour || placeOf(what)];
+  if (what.noble || what.royal || what.city) return [tileIn(what.noble || what.royal || what.city)];
+  if (what.colour) return [t(`kind.${what.colour}`)];
+  return [placeOf(what)];
+}
+
+/** A noble, royal or city in a line of text. @param {string} id */
+function tileIn(id) {
+  if (id[0] === "N") return h(Small, { key: `t${id}`, sort: "noble", id, name: "mininoble", inside: noble(id, true) });
+  if (id[1] === "R") return h(Small, { key: `t${id}`, sort: "royal", id, name: "miniroyal", inside: royal(id) });
+  return h(Small, { key: `t${id}`, sort: "city", id, name: "minicity", inside: city(id) });
 }
 
 /** @param {any[]} turn */

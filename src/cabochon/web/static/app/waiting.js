@@ -3,8 +3,9 @@
 import { h } from "preact";
 import { signal } from "@preact/signals";
 import { say } from "./connection.js";
+import { botOptions } from "./lobby.js";
 import { icon, logo, shield } from "./pieces.js";
-import { catalogue, me, name, notice, table } from "./store.js";
+import { me, name, notice, table, told } from "./store.js";
 import { t } from "./words.js";
 
 const copied = signal(false);
@@ -33,10 +34,10 @@ export function Waiting() {
 function Chair({ place, seat }) {
   const taken = place.person || place.bot;
   return h("li", { class: `chair s${seat} ${taken ? "" : "open"}` }, taken ? shield(seat, 28, place.name) : icon("link", 18),
-    h("b", { class: "grow" }, taken ? place.name : t("wait.free"), seat === me.value ? h("span", { class: "faint" }, ` ${t("seat.you")}`) : null),
+    h("b", { class: "grow" }, taken ? place.name : t("wait.free"), seat === me.value ? h("span", { class: "faint" }, ` ${t("seat.you")}`) : place.person && told.value.online[seat] === false ? h("span", { class: "faint" }, ` ${t("seat.away")}`) : null),
     place.bot && me.value >= 0 ? h("button", { class: "btn", onClick: () => say({ kind: "clear", seat }) }, t("wait.clear")) : null,
     taken || me.value >= 0 ? null : h("button", { class: "btn main", "data-act": `sit${seat}`, onClick: () => sit(seat) }, t("wait.here")),
-    !taken && me.value >= 0 ? h("select", { "aria-label": t("wait.bot"), value: "", onChange: (/** @type {any} */ event) => say({ kind: "seat_bot", seat, bot: event.target.value }) }, h("option", { value: "" }, t("wait.bot")), catalogue.value.bots.map((/** @type {any} */ bot) => h("option", { key: bot.name, value: bot.name }, bot.name))) : null);
+    !taken && me.value >= 0 ? h("select", { "aria-label": t("wait.bot"), value: "", onChange: (/** @type {any} */ event) => say({ kind: "seat_bot", seat, bot: event.target.value }) }, h("option", { value: "" }, t("wait.bot")), botOptions()) : null);
 }
 
 /** @param {number} seat */

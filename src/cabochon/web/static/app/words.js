@@ -17,5 +17,10 @@ export function t(key, more = {}) {
   return plural.replace(/\{(\w+)\}/g, (_, name) => String(more[name] ?? ""));
 }
 
+/** What a bot is called. @param {string} bot how it is asked for */
+export const botName = (bot) => { const kind = bot.split(":")[0]; return has(`bot.${kind}.name`) ? t(`bot.${kind}.name`) : kind; };
+/** Why the server refused something, as far as it can be said in the person's language. @param {{ code: string, message: string }} refusal */
+export const refusal = ({ code, message }) => (has(`refused.${code}`) ? t(`refused.${code}`, { message }) : message);
+
 /** Whether there is such a text. @param {string} key */
 export const has = (key) => en[key] !== undefined;
