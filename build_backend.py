@@ -48,7 +48,14 @@ __all__ = [
 PACKAGE = Path("src", "cabochon")
 COMPILED_FOLDERS = ("kernel", "gems", "splendor", "duel")
 """Folders of the package that are compiled, with what is below them."""
-COMPILED_FILES = ("bots/endgame.py", "bots/fitting.py", "bots/judge.py", "bots/search.py", "envs/sight.py")
+COMPILED_FILES = (
+    "bots/endgame.py",
+    "bots/fitting.py",
+    "bots/judge.py",
+    "bots/search.py",
+    "envs/lanes.py",
+    "envs/sight.py",
+)
 """Single files of the package that are compiled too."""
 NEVER_COMPILED = ("kernel/native.py", "kernel/fallback.py")
 """What in these folders stays Python, beside every `__init__.py`."""
