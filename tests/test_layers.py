@@ -25,6 +25,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "records": ("kernel", "games"),
     "records/foreign": ("records", "games", "gems", "kernel"),
     "bots": ("kernel",),
+    "mate": ("bots", "games", "kernel"),
     "table": ("records", "bots", "games", "gems", "kernel"),
     "envs": ("tui", "records", "bots", "games", "gems", "kernel"),
     "outside": ("table", "bots", "games", "kernel"),

@@ -210,7 +210,7 @@ def search(game: Game[Any], seconds: float) -> BotRow:
             break
         view = game.view(state, int(game.to_move(state)))
         began = time.perf_counter()
-        root = bot.think(view, budget, SEED)
+        root = bot.think(view, bots.Clock(budget), 0, SEED)
         spent += time.perf_counter() - began
         lines += bot.iterations
         assert root.visits >= bot.iterations

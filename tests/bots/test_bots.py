@@ -79,7 +79,7 @@ def test_a_game_without_an_evaluator_has_no_greedy_bot() -> None:
         ("greedy:samples=0", "samples of greedy is a whole number from 1 to 1000, not '0'"),
         ("greedy:samples=1.5", "samples of greedy is a whole number from 1 to 1000, not '1.5'"),
         ("greedy:samples=²", "samples of greedy is a whole number from 1 to 1000, not '²'"),
-        ("mcts:depth=3", "mcts has no parameter 'depth'; it has ms, iterations, explore, sharp, widen, warmth, seed"),
+        ("rollout:depth=3", "rollout has no parameter 'depth'; it has ms, iterations, threads, ponder, explore, seed"),
         ("strong:ms=fast", "ms of strong is a whole number from 0 to 3600000, not 'fast'"),
         ("level1:iterations=9", "level1 has no parameter 'iterations'; it has seed"),
         ("greedy:samples=2,samples=3", "samples of greedy is given twice"),
@@ -190,4 +190,4 @@ def test_ctrl_c_ends_a_bots_thinking() -> None:
 @pytest.mark.parametrize("budget", [{"milliseconds": 0}, {"iterations": 0}, {"milliseconds": -5}])
 def test_a_budget_of_nothing_is_bad_setup(budget: dict[str, int]) -> None:
     with pytest.raises(BadSetup, match="is none: it is 1 or more"):
-        Budget(**budget)
+        Budget(**budget)  # type: ignore[arg-type]

@@ -174,7 +174,7 @@ def test_it_explains_a_choice_by_the_features_it_changes() -> None:
         row 2: {k4 -> r 2}
         row 1: {w3 -> g}
     """)
-    changes = greedy(game).explain(game.view(state, 0), game.parse(state, "B21"))
+    changes = greedy(game).changes(game.view(state, 0), game.parse(state, "B21"))
     assert changes.keys() == evaluator_of(game).FEATURES.keys()
     assert changes["points"] == 2
     assert changes["bonuses"] > 0

@@ -1,6 +1,6 @@
 """Bots: whoever answers for a seat by itself. They see views, and know each game only through its own evaluator."""
 
-from cabochon.bots.bot import UNLIMITED, Adviser, Bot, Budget, Scored
+from cabochon.bots.bot import UNLIMITED, Adviser, Bot, Budget, Clock, Scored, Stop
 from cabochon.bots.guard import FAULTS, Fault, choose_safely, end_safely
 from cabochon.bots.kinds import Kind, Parameter, installed
 from cabochon.bots.registry import BOTS, make, read_spec, seed_of, split_specs
@@ -12,10 +12,12 @@ __all__ = [
     "Adviser",
     "Bot",
     "Budget",
+    "Clock",
     "Fault",
     "Kind",
     "Parameter",
     "Scored",
+    "Stop",
     "choose_safely",
     "end_safely",
     "installed",

@@ -7,9 +7,21 @@ for one game and one seat, and what it does depends on nothing but its seed and 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Protocol
 
 from cabochon.kernel.errors import BadSetup
+
+if TYPE_CHECKING:
+    from cabochon.bots.explaining import Explanation
+
+
+class Stop(Protocol):
+    """What tells a bot from outside that its time is up, such as a `threading.Event`; it stays set once it is."""
+
+    def is_set(self) -> bool:
+        """Whether to answer at once."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -17,11 +29,13 @@ class Budget:
     """How much a bot may spend on one choice; None is as much as it likes.
 
     `milliseconds` is wall-clock time, `iterations` whatever the bot repeats: samples, play-outs, visits of a tree. With
-    `iterations` alone its choices are repeatable on every machine.
+    `iterations` alone its choices are repeatable on every machine. Once `stop` is set, by another thread or by whoever
+    handles a signal, the bot answers at once with the best that it has found.
     """
 
     milliseconds: int | None = None
     iterations: int | None = None
+    stop: Stop | None = None
 
     def __post_init__(self) -> None:
         for name in ("milliseconds", "iterations"):
@@ -37,11 +51,34 @@ def tighter(one: Budget, other: Budget) -> Budget:
     """The budget that keeps both."""
     milliseconds = [limit for limit in (one.milliseconds, other.milliseconds) if limit is not None]
     iterations = [limit for limit in (one.iterations, other.iterations) if limit is not None]
-    return Budget(min(milliseconds, default=None), min(iterations, default=None))
+    return Budget(min(milliseconds, default=None), min(iterations, default=None), one.stop or other.stop)
+
+
+class Clock:
+    """The time that a budget leaves from now on. `end` is when it is up, 0.0 for never."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.stop = budget.stop
+        self.began = monotonic()
+        self.end = self.began + budget.milliseconds / 1000 if budget.milliseconds else 0.0
+
+    def up(self) -> bool:
+        """Whether to answer at once."""
+        return (self.stop is not None and self.stop.is_set()) or (self.end > 0.0 and monotonic() >= self.end)
+
+    def part(self, share: float) -> Clock:
+        """A clock that is up after a share of the time, if this one ever is."""
+        other = Clock(Budget(stop=self.stop))
+        other.end = self.began + (self.end - self.began) * share if self.end else 0.0
+        return other
 
 
 class Bot(Protocol):
-    """Whoever answers for a seat."""
+    """Whoever answers for a seat.
+
+    A bot may also have `end(view, outcome)`, which is called once when its game is over, with the seat's last view and
+    how the game ended, or when it is broken off, with None for what there is not.
+    """
 
     def choose(self, view: Any, budget: Budget) -> int:
         """A legal choice for the pending question, which is asked of the seat that owns `view`."""
@@ -63,6 +100,6 @@ class Adviser(Protocol):
         """Every legal choice, the best first."""
         ...
 
-    def explain(self, view: Any, choice: int) -> dict[str, float]:
-        """What the choice changes by the names of the evaluator's features, the greatest gain first."""
+    def explain(self, view: Any, budget: Budget) -> Explanation:
+        """The best choices, with what they bring every seat, what is expected to follow, and what speaks for them."""
         ...

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cabochon.bots.judge import zeros
 from cabochon.bots.search import mark_of
-from cabochon.kernel.native import Random, append, i64, vec
+from cabochon.kernel.native import Random, i64, vec
 from cabochon.kernel.state import CHANCE, State
 
 if TYPE_CHECKING:
+    from cabochon.bots.bot import Clock
     from cabochon.bots.judge import Judge
     from cabochon.kernel.game import Game
 
@@ -28,6 +29,9 @@ DEEPEST: Final = 60
 DRAWS: Final = 4
 """How many draws of what is hidden are compared: if all are equal, nothing is."""
 
+EVERY: Final = 15
+"""The clock is looked at once in so many positions, and one."""
+
 
 class Endgame:
     """Solves what is left of a game when that is little; every seat chooses what is best for itself (max^n)."""
@@ -36,11 +40,13 @@ class Endgame:
         self.game = game
         self.judge = judge
         self.left: i64 = 0
+        self.clock: Clock | None = None
 
-    def solve(self, view: State, rng: Random) -> vec[float]:
-        """By choice, what share of the victory it brings the seat that is asked; nothing where too much is left."""
+    def solve(self, view: State, rng: Random, clock: Clock | None = None) -> list[vec[float]]:
+        """By choice, what share of the victory each seat gets; nothing where too much is left, or too little time."""
         game = self.game
-        none: vec[float] = vec[float]([])
+        self.clock = clock
+        none: list[vec[float]] = []
         state: State = game.sample(view, rng)
         if not self.near_end(state, rng):
             return none
@@ -48,15 +54,14 @@ class Endgame:
             if mark_of(game.sample(view, rng)) != mark_of(state):
                 return none
         self.left = MOST_POSITIONS
-        seat = game.to_move(state)
-        values: vec[float] = vec[float]([])
+        found: list[vec[float]] = []
         for choice in game.choices(state):
             after: State = state.copy()
             game.apply(after, choice)
-            values = append(values, self.worth(after, DEEPEST)[seat])
+            found.append(self.worth(after, DEEPEST))
             if self.left < 0:
                 return none
-        return values
+        return found
 
     def near_end(self, state: State, rng: Random) -> bool:
         """Whether the game, played at random, soon ends, each time."""
@@ -77,7 +82,7 @@ class Endgame:
         if state.depth == 0:
             self.judge.expect(state, shares)
             return shares
-        if deepest == 0:
+        if deepest == 0 or (self.left & EVERY == 0 and self.late()):
             self.left = -1
         if self.left < 0:
             return shares
@@ -95,6 +100,10 @@ class Endgame:
                 highest = found[seat]
                 shares = found
         return shares
+
+    def late(self) -> bool:
+        """Whether the time is up."""
+        return self.clock is not None and self.clock.up()
 
     def average(self, state: State, deepest: i64) -> vec[float]:
         """The same where chance is asked: by weight."""

@@ -13,7 +13,7 @@ from cabochon.bots.judge import Weighing, vector
 from cabochon.bots.weights import Weights, weights_of
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.game import Game
-from cabochon.kernel.measure import Measure
+from cabochon.kernel.measure import Measure, Words
 
 
 class Evaluator(Protocol):
@@ -55,6 +55,12 @@ def measures_of(game: Game[Any]) -> list[Measure[Any]]:
     if base not in MEASURES:
         raise BadSetup(f"no bot can search in {base!r}: there are measures for {', '.join(MEASURES)}")
     return cast(list[Measure[Any]], import_module(MEASURES[base]).measures_of(game))
+
+
+def words_of(game: Game[Any]) -> dict[str, Words]:
+    """How the numbers of a game and of its modules are spoken of, by name; those that are not are missing."""
+    package = MEASURES.get(game.name.split("+")[0])
+    return cast(dict[str, Words], import_module(package).words_of(game)) if package else {}
 
 
 def judge_of(game: Game[Any], weights: Weights | None = None) -> Weighing:

@@ -6,11 +6,11 @@ cannot see is drawn from the view; what chance may bring in its turn is drawn to
 
 from __future__ import annotations
 
-from time import monotonic
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
-from cabochon.bots.bot import Budget, Scored
+from cabochon.bots.bot import Budget, Clock, Scored
 from cabochon.kernel.drive import settle_chance
 from cabochon.kernel.native import Random
 
@@ -44,21 +44,23 @@ class Greedy:
         return self.rank(view, budget)[0].choice
 
     def rank(self, view: Any, budget: Budget) -> list[Scored]:
-        """Every choice with its average value, the best first."""
+        """Every choice with its average value, the best first; without time those that are not tried come last."""
         seat = int(self.game.to_move(view))
         choices = [int(choice) for choice in self.game.choices(view)]
         sums = [0.0] * len(choices)
-        end = monotonic() + budget.milliseconds / 1000 if budget.milliseconds else 0.0
-        most = min(self.samples, budget.iterations or self.samples)
-        made = 0
-        while made < most and (made == 0 or not end or monotonic() < end):
+        counts = [0] * len(choices)
+        clock = Clock(budget)
+        for number in range(min(self.samples, budget.iterations or self.samples)):
             for place, choice in enumerate(choices):
-                sums[place] += self.try_out(view, choice, seat, made)[0]
-            made += 1
-        order = sorted(range(len(choices)), key=lambda place: -sums[place])
-        return [Scored(choices[place], sums[place] / made) for place in order]
+                if clock.up() and counts[0]:
+                    break
+                sums[place] += self.try_out(view, choice, seat, number)[0]
+                counts[place] += 1
+        values = [total / count if count else -inf for total, count in zip(sums, counts, strict=True)]
+        order = sorted(range(len(choices)), key=lambda place: -values[place])
+        return [Scored(choices[place], values[place]) for place in order]
 
-    def explain(self, view: Any, choice: int) -> dict[str, float]:
+    def changes(self, view: Any, choice: int) -> dict[str, float]:
         """How much each feature of the evaluator changes on average by the end of the turn, the greatest gain first."""
         seat = int(self.game.to_move(view))
         before = self.evaluator.features(self.game, view, seat)

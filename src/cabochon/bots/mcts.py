@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import exp
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from cabochon.bots.bot import Budget, Scored, tighter
+from cabochon.bots.bot import Budget, Clock, Scored, tighter
 from cabochon.bots.endgame import Endgame
-from cabochon.bots.judge import Weighing
+from cabochon.bots.explaining import explained
 from cabochon.bots.search import Search
 from cabochon.kernel.native import Random
 
 if TYPE_CHECKING:
+    from cabochon.bots.crew import Crew
+    from cabochon.bots.explaining import Explanation
     from cabochon.bots.judge import Judge
     from cabochon.bots.search import Node
     from cabochon.kernel.game import Game
+    from cabochon.kernel.native import vec
+    from cabochon.kernel.outcome import Outcome
+
+END_SHARE = 0.4
+"""The share of a bot's time in which it tries to play the end of the game exactly."""
 
 
 @dataclass(frozen=True)
@@ -35,21 +42,45 @@ class Manner:
     usual: int = 400
 
 
-class Mcts:
-    """Searches within its own budget or the one it is given, whichever is tighter.
+@dataclass(frozen=True)
+class Tried:
+    """A choice, how often it was tried, and what share of the victory it brought: `total` of so many judgements."""
 
-    With iterations alone its choices follow from its seed and the views that it was shown.
+    choice: int
+    visits: int
+    total: float
+    judgements: int
+
+    @property
+    def value(self) -> float:
+        """What it brings on average."""
+        return self.total / self.judgements
+
+
+class Mcts:
+    """Searches within its own budget or the one it is given, whichever is tighter; with a `crew`, in several processes.
+
+    With iterations alone its choices follow from its seed and the views that it was shown, unless its crew ponders.
+    `iterations` is how many lines it tried for its last choice, `kept` how many it had tried before it was asked.
     """
 
-    def __init__(self, game: Game[Any], judge: Judge, seed: int, budget: Budget, manner: Manner) -> None:
+    def __init__(
+        self, game: Game[Any], judge: Judge, seed: int, budget: Budget, manner: Manner, crew: Crew | None = None
+    ) -> None:
         self.game = game
         self.judge = judge
         self.seed = seed
         self.budget = budget
         self.manner = manner
-        self.search = Search(game, judge, manner.explore, manner.sharp, manner.widen)
+        self.crew = crew
+        self.search = self.new_search(judge)
         self.endgame = Endgame(game, judge)
         self.iterations = 0
+        self.kept = 0
+
+    def new_search(self, judge: Judge) -> Search:
+        """A search that has seen nothing yet."""
+        return Search(self.game, judge, self.manner.explore, self.manner.sharp, self.manner.widen)
 
     def choose(self, view: Any, budget: Budget) -> int:
         """The choice that was tried most often, or a careless one."""
@@ -57,9 +88,12 @@ class Mcts:
         if len(choices) == 1:
             return int(choices[0])
         ranked = self.rank(view, budget)
-        if self.manner.warmth <= 0:
-            return ranked[0].choice
-        return self.careless(ranked, Random(self.seed_for(view)))
+        choice = ranked[0].choice
+        if self.manner.warmth > 0:
+            choice = self.careless(ranked, Random(self.seed_for(view)))
+        if self.crew is not None:
+            self.crew.ponder(choice)
+        return choice
 
     def careless(self, ranked: list[Scored], rng: Random) -> int:
         """One of the choices, the better ones more often."""
@@ -73,25 +107,42 @@ class Mcts:
 
     def rank(self, view: Any, budget: Budget) -> list[Scored]:
         """Every choice with the share of the victory that it brings, the best first."""
-        seed = self.seed_for(view)
-        choices = [int(choice) for choice in self.game.choices(view)]
-        exact = self.endgame.solve(view, Random(seed))
-        if len(exact):
-            solved = [Scored(choice, value) for choice, value in zip(choices, exact, strict=True)]
-            return sorted(solved, key=lambda scored: (-scored.value, scored.choice))
-        root = self.think(view, budget, seed)
-        order = sorted(range(len(root.choices)), key=lambda edge: (-root.counts[edge], -root.mean(edge)))
-        return [Scored(int(root.choices[edge]), float(root.mean(edge))) for edge in order]
-
-    def think(self, view: Any, budget: Budget, seed: int) -> Node:
-        """Search until the budget is spent; the node of what is asked."""
         allowed = tighter(self.budget, budget)
-        end = monotonic() + allowed.milliseconds / 1000 if allowed.milliseconds else 0.0
-        most = allowed.iterations or (0 if end else self.manner.usual)
+        clock = Clock(allowed)
+        if self.crew is not None:
+            self.crew.rest()
+        solved = self.solve(view, clock)
+        if solved:
+            seat = int(self.game.to_move(view))
+            scored = [Scored(choice, float(shares[seat])) for choice, shares in solved.items()]
+            return sorted(scored, key=lambda each: (-each.value, each.choice))
+        most = allowed.iterations or (0 if clock.end else self.manner.usual)
+        return [Scored(tried.choice, tried.value) for tried in self.tried(view, clock, most)]
+
+    def solve(self, view: Any, clock: Clock) -> dict[int, vec[float]]:
+        """By choice, what share of the victory each seat gets, where that can be found out; else nothing."""
+        found = self.endgame.solve(view, Random(self.seed_for(view)), clock.part(END_SHARE))
+        return {int(choice): shares for choice, shares in zip(self.game.choices(view), found, strict=False)}
+
+    def tried(self, view: Any, clock: Clock, most: int) -> list[Tried]:
+        """Search, with whoever helps: every choice with what was found, the one that was tried most often first."""
+        seed = self.seed_for(view)
+        if self.crew is None:
+            searches = [tried_at(self.think(view, clock, most, seed))]
+        else:
+            searches = self.crew.search(self, view, clock, most)
+        return merged(searches)
+
+    def think(self, view: Any, clock: Clock, most: int, seed: int) -> Node:
+        """Search by itself until the time is up or so many lines are tried (0: any number); the node of what is asked.
+
+        Without any time every choice is looked at once.
+        """
         search = self.search
         search.look_at(view, int(self.game.to_move(view)), seed)
+        self.kept = int(search.kept)
         self.iterations = 0
-        while (not most or self.iterations < most) and (not end or monotonic() < end):
+        while not clock.up() and (not most or self.iterations < most):
             search.iterate(view)
             self.iterations += 1
         root = search.root
@@ -102,28 +153,39 @@ class Mcts:
         """The seed of what is drawn while it thinks about a view."""
         return crc32(view.pack(), self.seed)
 
-    def explain(self, view: Any, choice: int) -> dict[str, float]:
-        """How much each number that it weighs changes by a choice, in units of its score, the greatest gain first.
+    def end(self, view: Any, outcome: Outcome | None) -> None:
+        """The game is over: whoever helped is free."""
+        if self.crew is not None:
+            self.crew.free()
 
-        Nothing where its judge does not weigh, or where the choice ends the game.
+    def explain(self, view: Any, budget: Budget) -> Explanation:
+        """The best choices, with what they bring every seat, what is expected to follow, and what speaks for them.
+
+        It follows from the seed and the view alone, unless there is a time limit; what was thought before is left as it
+        is.
         """
-        judge = self.judge
-        if not isinstance(judge, Weighing):
-            return {}
-        seat = int(self.game.to_move(view))
-        state = self.game.sample(view, Random(self.seed_for(view)))
-        before = weighed(judge, state, seat)
-        self.game.apply(state, choice)
-        if self.game.over(state):
-            return {}
-        after = weighed(judge, state, seat)
-        changes = {name: after[name] - before[name] for name in before}
-        return dict(sorted(changes.items(), key=lambda change: -change[1]))
+        return explained(self, view, tighter(self.budget, budget))
 
 
-def weighed(judge: Weighing, state: Any, seat: int) -> dict[str, float]:
-    """Each number about a seat times its weight, by name."""
-    stage = judge.stage(state)
-    weights = [early + stage * late for early, late in zip(judge.early, judge.late, strict=True)]
-    numbers = judge.measure(state, seat)
-    return {name: number * weight for name, number, weight in zip(judge.names, numbers, weights, strict=True)}
+def tried_at(root: Node) -> list[Tried]:
+    """What was found at a node, by choice."""
+    found = []
+    for edge, choice in enumerate(root.choices):
+        visits = int(root.counts[edge])
+        found.append(Tried(int(choice), visits, float(root.sums[edge] + root.firsts[edge]), visits + 1))
+    return found
+
+
+def merged(searches: Iterable[list[Tried]]) -> list[Tried]:
+    """What several searches found, added up by choice; the choice that was tried most often first."""
+    found: dict[int, Tried] = {}
+    for search in searches:
+        for tried in search:
+            other = found.get(tried.choice, Tried(tried.choice, 0, 0.0, 0))
+            found[tried.choice] = Tried(
+                tried.choice,
+                other.visits + tried.visits,
+                other.total + tried.total,
+                other.judgements + tried.judgements,
+            )
+    return sorted(found.values(), key=lambda tried: (-tried.visits, -tried.value))

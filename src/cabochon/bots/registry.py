@@ -12,6 +12,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from cabochon.bots.bot import Bot, Budget
+from cabochon.bots.crew import Crew
 from cabochon.bots.evaluators import evaluator_of, judge_of
 from cabochon.bots.greedy import Greedy
 from cabochon.bots.judge import Rollout
@@ -40,27 +41,35 @@ def greedy(game: Game[Any], seed: int, samples: int) -> Bot:
 def mcts(game: Game[Any], seed: int, *, explore: int, sharp: int, widen: int, warmth: int, **budget: int) -> Bot:
     """A bot that searches, with the game's own judge."""
     manner = Manner(explore / 100, sharp / 10, widen / 100, warmth / 1000)
-    return Mcts(game, judge_of(game), seed, own_budget(**budget), manner)
+    return Mcts(game, judge_of(game), seed, own_budget(**budget), manner, own_crew("weights", **budget))
 
 
 def rollout(game: Game[Any], seed: int, *, explore: int, **budget: int) -> Bot:
     """A bot that searches, and judges by playing on at random."""
-    return Mcts(game, Rollout(game, Random(seed)), seed, own_budget(**budget), Manner(explore=explore / 100))
+    manner = Manner(explore=explore / 100)
+    return Mcts(game, Rollout(game, Random(seed)), seed, own_budget(**budget), manner, own_crew("rollout", **budget))
 
 
 def strong(game: Game[Any], seed: int, **budget: int) -> Bot:
     """A bot that searches for as long as it may."""
-    return Mcts(game, judge_of(game), seed, own_budget(**budget), Manner(usual=1200))
+    return Mcts(game, judge_of(game), seed, own_budget(**budget), Manner(usual=1200), own_crew("weights", **budget))
 
 
-def own_budget(ms: int, iterations: int) -> Budget:
+def own_budget(ms: int, iterations: int, **_others: int) -> Budget:
     """The budget of a spec, in which 0 is no limit."""
     return Budget(ms or None, iterations or None)
 
 
+def own_crew(judge: str, threads: int, ponder: int, **_others: int) -> Crew | None:
+    """Those who search in other processes, where a spec asks for that."""
+    return Crew(threads, judge, ponders=bool(ponder)) if threads > 1 or ponder else None
+
+
 MS: Final = Parameter(0, 0, 3_600_000, "how many milliseconds it may think about a choice; 0 is no limit")
 ITERATIONS: Final = Parameter(0, 0, 100_000_000, "how many lines it may try for a choice; 0 is no limit")
-LIMITS: Final = {"ms": MS, "iterations": ITERATIONS}
+THREADS: Final = Parameter(1, 1, 64, "in how many processes it searches at once, each a share of the lines")
+PONDER: Final = Parameter(0, 0, 1, "whether it goes on while the others think")
+LIMITS: Final = {"ms": MS, "iterations": ITERATIONS, "threads": THREADS, "ponder": PONDER}
 """The budget of a bot that searches; where nothing limits it, it tries 400 lines."""
 
 BOTS: Final[dict[str, Kind]] = {

@@ -75,6 +75,9 @@ class Search:
     `explore` is how much what was tried little is preferred, `sharp` how much more promising a choice looks by the
     share of the victory that it seems to bring, `widen` how many answers of chance get a node of their own: about so
     many times the square root of the visits.
+
+    `kept` is how often the root had been visited when it was looked at, `shared` what came of its edges since then: the
+    share of the victory for each seat, edge by edge.
     """
 
     def __init__(self, game: Game[Any], judge: Judge, explore: float, sharp: float, widen: float) -> None:
@@ -92,6 +95,8 @@ class Search:
         self.found = zeros(game.seats)
         self.path: list[Node] = []
         self.edges: vec[i64] = vec[i64]([])
+        self.kept: i64 = 0
+        self.shared: vec[float] = vec[float]([])
 
     # Where it begins
 
@@ -111,18 +116,27 @@ class Search:
             self.nodes = size_of(kept)
         kept.mark = mark
         self.root = kept
+        self.kept = kept.visits
+        self.shared = vec[float]([])
 
     # An iteration
 
-    def iterate(self, view: State) -> None:
-        """One more line: draw what is hidden, go down the tree, let it grow by a node, and take its worth back up."""
+    def iterate(self, view: State, first: i64 = -1) -> None:
+        """One more line: draw what is hidden, go down the tree, let it grow by a node, and take its worth back up.
+
+        It begins with the choice `first`, or with what is promising if that is -1.
+        """
         node = self.root
         assert node is not None, "nothing is looked at"
         state: State = self.game.sample(view, self.rng)
         self.path.clear()
         edges: vec[i64] = vec[i64]([], capacity=16)
         while True:
-            edge = self.select(node, state)
+            if first >= 0:
+                edge = self.edge_of(node, first, state)
+                first = -1
+            else:
+                edge = self.select(node, state)
             self.path.append(node)
             edges = append(edges, edge)
             self.game.apply(state, node.choices[edge])
@@ -150,6 +164,11 @@ class Search:
             node.counts[edge] += 1
             node.sums[edge] += found[node.seat]
             place += 1
+        first: i64 = edges[0] * len(found)
+        while len(self.shared) < first + len(found):
+            self.shared = append(self.shared, 0.0)
+        for seat in range(len(found)):
+            self.shared[first + seat] += found[seat]
 
     def settle(self, state: State) -> i64:
         """Let chance answer until a seat is asked; returns a number for what the searching seat sees of it."""

@@ -6,6 +6,7 @@ out by playing, and what is done with them is not its concern.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from cabochon.kernel.native import i64, mypyc_attr, vec
@@ -31,3 +32,36 @@ class Measure(Generic[S]):
     def stage(self, state: S) -> float:
         """How far the game has come, from 0 at the start to 1 at the end; only a base game's measure is asked."""
         raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Words:
+    """How the change of a number is spoken of; an empty text is for what is not worth a word.
+
+    `more` and `fewer` are said of a seat's own number; `taken` when that of a rival falls by a choice that names a
+    card, `kept` when it does by another; and `soon` of what the seat will have gained in some turns. In them `{n}` is
+    how many `unit`s it has changed by, `{s}` an s unless that is one, `{rival}` whose number it is, and `{turns}` how
+    many turns it takes.
+    """
+
+    more: str = ""
+    fewer: str = ""
+    taken: str = ""
+    kept: str = ""
+    soon: str = ""
+    unit: float = 1.0
+
+    def many(self, change: float) -> int:
+        """How many units a change is."""
+        return round(change / self.unit)
+
+    def size(self, many: int) -> float:
+        """The change that so many units are."""
+        return many * self.unit
+
+    def told(self, text: str, change: float, rival: str = "", turns: str = "") -> str:
+        """One of the texts, filled in; empty for a change of no unit where they are counted."""
+        many = abs(self.many(change))
+        if many == 0 and "{n}" in text:
+            return ""
+        return text.format(n=many, s="" if many == 1 else "s", rival=rival, turns=turns)

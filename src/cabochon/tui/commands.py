@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from cabochon.bots import UNLIMITED, make
-from cabochon.bots.evaluators import evaluator_of
-from cabochon.bots.greedy import Greedy
+from cabochon.bots import Budget, make
+from cabochon.bots.mcts import Mcts
 from cabochon.kernel.errors import CabochonError
+from cabochon.kernel.state import CHANCE
 from cabochon.tui import leaving
 from cabochon.tui.board import arena_of
 from cabochon.tui.words import turn_told, turns_of, when
@@ -55,9 +55,10 @@ y gold. 'take c2c3c4', 'reserve 23' and 'buy 23' are read too.
 Commands, which may be shortened:
 """
 
-ADVISER: Final = "greedy:samples=8"
-LEAST_REASON: Final = 0.05
-"""The least change of a feature that a hint speaks of, in points."""
+ADVISER: Final = "strong:iterations=200"
+"""The bot that gives hints, and how many reasons and expected moves it tells at most."""
+MOST_REASONS: Final = 3
+MOST_MOVES: Final = 4
 
 
 @dataclass(frozen=True)
@@ -117,19 +118,22 @@ def tell_log(session: Session, _rest: str) -> None:
 
 
 def give_hint(session: Session, _rest: str) -> None:
-    """Say what the greedy bot would do, and which features of the position speak for it."""
-    match = session.match
+    """Say what a bot that searches would do, what speaks for it, and what it expects to follow."""
+    match, seat = session.match, session.looking
     adviser = make(ADVISER, match.game, session.settings.seed)
-    assert isinstance(adviser, Greedy), "the greedy bot gives the hints"
-    view = match.view(session.looking)
-    best = adviser.rank(view, UNLIMITED)[0].choice
-    named = evaluator_of(match.game).FEATURES
-    changes = adviser.explain(view, best).items()
-    reasons = [f"{named[name]} {change:+.1f}" for name, change in changes if abs(change) >= LEAST_REASON]
-    choice = next(each for each in session.choices if each.choice == best)
+    assert isinstance(adviser, Mcts), "a bot that searches gives the hints"
+    best = adviser.explain(match.view(seat), Budget(stop=session.hurry)).lines[0]
+    choice = next(each for each in session.choices if each.choice == best.choice)
+    reasons = [reason.told(match.names[reason.seat]) for reason in best.reasons]
+    told = list(dict.fromkeys(reason for reason in reasons if reason))[:MOST_REASONS]
     session.say(
-        f"Hint: {choice.number}, {choice.text}: ", *choice.meaning, f" ({', '.join(reasons)})" if reasons else ""
+        f"Hint: {choice.number}, {choice.text}: ",
+        *choice.meaning,
+        f" ({'; '.join([*told, f'about {best.values[seat]:.0%} to win'])})",
     )
+    follows = [step.told(match.names) for step in best.continuation[1:] if step.seat != CHANCE][:MOST_MOVES]
+    if follows:
+        session.say(f"Expected then: {', '.join(follows)}")
 
 
 def undo(session: Session, _rest: str) -> None:
@@ -168,7 +172,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "moves": Command(list_moves, "moves [WORD]", "the choices again, or those with a word in them: /moves buy"),
     "table": Command(show_table, "table", "the table again"),
     "log": Command(tell_log, "log", "everything that has happened"),
-    "hint": Command(give_hint, "hint", "what the greedy bot would do, and why"),
+    "hint": Command(give_hint, "hint", "what a strong bot would do, and why"),
     "undo": Command(undo, "undo", "take back your last decision"),
     "save": Command(save_game, "save [FILE]", "save the game and play on"),
     "save!": Command(replace_file, "save! FILE", "the same, replacing a file that is there"),

@@ -32,7 +32,7 @@ def painter_for(plain: bool | None) -> Painter:
 class Interruptions:
     """Ctrl-C while a line is read ends the reading; at any other time it waits until the answer at hand is complete.
 
-    It does so only once: a second one ends whatever takes so long.
+    A bot that is thinking about it then answers at once. It waits only once: a second one ends whatever takes so long.
     """
 
     def __init__(self) -> None:
@@ -44,6 +44,10 @@ class Interruptions:
         if self.reading or self.pending:
             raise KeyboardInterrupt
         self.pending = True
+
+    def is_set(self) -> bool:
+        """Whether one is waiting."""
+        return self.pending
 
     @contextmanager
     def caught(self) -> Iterator[None]:
@@ -59,6 +63,7 @@ def run(session: Session) -> int:
     """Play a session on stdin and stdout until it is done; the exit code."""
     tolerate_any_text()
     interruptions = Interruptions()
+    session.hurry = interruptions
     with interruptions.caught():
         while not session.done:
             print_said(session)

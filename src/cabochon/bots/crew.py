@@ -1,0 +1,269 @@
+"""Several processes that search for one bot: what each finds is added up, and they can go on while others think.
+
+Each is a `mate`, `python -m cabochon.mate`, which is told what to do by lines of JSON and answers likewise. Mates that
+nobody needs any more wait for the next crew of this process, and end with it. One that fails is replaced at the next
+choice; until then the others do without it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import logging
+import subprocess
+import sys
+import weakref
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import astuple
+from itertools import count
+from math import inf
+from queue import Empty, SimpleQueue
+from threading import RLock, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+from zlib import crc32
+
+from cabochon.bots.mcts import Tried, tried_at
+
+if TYPE_CHECKING:
+    from cabochon.bots.bot import Clock
+    from cabochon.bots.mcts import Mcts
+
+LOG = logging.getLogger("cabochon.bots")
+
+Inbox = SimpleQueue[tuple["Mate", dict[str, Any]]]
+"""What mates have said, and who."""
+
+EARLY: Final = 0.004
+"""So many seconds before the time is up mates are to answer."""
+
+GRACE: Final = 0.008
+"""So many seconds mates may be late: what comes after that is not counted."""
+
+PAUSE: Final = 0.005
+"""How often whoever waits for a mate looks whether to stop."""
+
+MOST_FAILURES: Final = 3
+"""A crew of which so many mates failed gets no more."""
+
+ENDING: Final = 2.0
+"""So many seconds a process has to end by itself."""
+
+
+class Mate:
+    """A process that searches. A thread puts what it says into `inbox`, which belongs to whoever asks it.
+
+    `ready` is whether it has said anything yet, `ended` whether it will say no more, `asked` the question it was asked.
+    """
+
+    def __init__(self, inbox: Inbox) -> None:
+        command = (sys.executable, "-m", "cabochon.mate")
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.inbox = inbox
+        self.ready = False
+        self.ended = False
+        self.asked = 0
+        Thread(target=self.listen, name="mate", daemon=True).start()
+
+    def listen(self) -> None:
+        """Pass on what the process says until it ends."""
+        assert self.process.stdout is not None
+        with self.process.stdout as lines:
+            for line in lines:
+                try:
+                    self.inbox.put((self, json.loads(line)))
+                except ValueError:
+                    break
+                self.ready = True
+        self.ended = True
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Say something to the process, if it is still there."""
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(json.dumps(message).encode() + b"\n")
+            self.process.stdin.flush()
+        except (OSError, ValueError):
+            self.ended = True
+
+    def end(self) -> None:
+        """End the process, by force if it does not do so by itself."""
+        assert self.process.stdin is not None
+        with suppress(OSError):
+            self.process.stdin.close()
+        try:
+            self.process.wait(ENDING)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+IDLE: Final[list[Mate]] = []
+LOCK: Final = RLock()
+"""The mates that wait for a crew, and who may take one: a crew can come to its end while another is made."""
+
+
+def hired(inbox: Inbox) -> Mate:
+    """A mate that waits, or a new one."""
+    with LOCK:
+        while IDLE:
+            mate = IDLE.pop()
+            mate.inbox = inbox
+            if not mate.ended and mate.process.poll() is None:
+                return mate
+            mate.end()
+    return Mate(inbox)
+
+
+def released(mates: list[Mate]) -> None:
+    """Let mates wait for the next crew."""
+    for mate in mates:
+        mate.tell({"do": "forget"})
+    with LOCK:
+        IDLE.extend(mates)
+    mates.clear()
+
+
+def end_idle() -> None:
+    """End all mates that wait."""
+    with LOCK:
+        mates = IDLE[:]
+        IDLE.clear()
+    for mate in mates:
+        mate.end()
+
+
+atexit.register(end_idle)
+
+
+class Crew:
+    """Those who search for one bot of a game: so many at once, the bot's own process among them unless they ponder.
+
+    `judge` says how they judge positions: by `weights`, or by a `rollout`. With `ponders` the mates go on with what is
+    expected to follow when a choice is made, until the next one is asked for; whoever made the choice does not wait.
+    """
+
+    def __init__(self, searchers: int, judge: str, *, ponders: bool) -> None:
+        self.searchers = searchers
+        self.judge = judge
+        self.ponders = ponders
+        self.mates: list[Mate] = []
+        self.inbox: Inbox = SimpleQueue()
+        self.failures = 0
+        self.numbers = count(1)
+        self.number = 0
+        weakref.finalize(self, released, self.mates)
+
+    def search(self, bot: Mcts, view: Any, clock: Clock, most: int) -> list[list[Tried]]:
+        """What each search found; the bot is told how many lines were tried in all."""
+        self.man()
+        parts = shares(most, self.searchers)
+        alone = self.ponders and len(self.mates) == self.searchers and all(mate.ready for mate in self.mates)
+        self.ask(bot, view, clock, parts if alone else parts[1:])
+        found: list[list[Tried]] = []
+        lines, kept = 0, 0
+        if not alone:
+            found.append(tried_at(bot.think(view, clock, parts[0], bot.seed_for(view))))
+            lines, kept = bot.iterations, bot.kept
+        for answer in self.answers(clock):
+            found.append([Tried(*tried) for tried in answer["tried"]])
+            lines += answer["lines"]
+            kept += answer["kept"]
+        if not found:  # nobody answered
+            found.append(tried_at(bot.think(view, clock, most or 1, bot.seed_for(view))))
+            lines, kept = bot.iterations, bot.kept
+        bot.iterations, bot.kept = lines, kept
+        return found
+
+    def man(self) -> None:
+        """See to it that there are as many mates as are needed."""
+        wanted = self.searchers - (not self.ponders)
+        while len(self.mates) < wanted and self.failures < MOST_FAILURES:
+            try:
+                self.mates.append(hired(self.inbox))
+            except OSError as error:
+                self.failures = MOST_FAILURES
+                LOG.warning("no process could be started to search in: %s", error)
+
+    def ask(self, bot: Mcts, view: Any, clock: Clock, parts: list[int]) -> None:
+        """Let the mates search, each its part of the lines."""
+        self.number = next(self.numbers)
+        question = {
+            "do": "search",
+            "number": self.number,
+            "game": bot.game.name,
+            "seats": bot.game.seats,
+            "options": bot.game.options,
+            "judge": self.judge,
+            "manner": astuple(bot.manner),
+            "view": b64encode(view.pack()).decode(),
+            "text": crc32(bot.game.write(view).encode()),
+        }
+        for place, (mate, most) in enumerate(zip(self.mates, parts, strict=False), 1):
+            if most >= 0:
+                seed = crc32(place.to_bytes(2), bot.seed_for(view))
+                left = max(0.0, clock.end - monotonic() - EARLY) if clock.end else None
+                mate.asked = self.number
+                mate.tell(question | {"seed": seed, "most": most, "seconds": left})
+
+    def answers(self, clock: Clock) -> list[dict[str, Any]]:
+        """What mates found, in their order; those that failed leave the crew, and who is late is not waited for."""
+        waiting = [mate for mate in self.mates if mate.asked == self.number]
+        found: dict[Mate, dict[str, Any]] = {}
+        late = inf
+        while waiting and monotonic() < late:
+            if late == inf and clock.up():
+                late = monotonic() + GRACE
+                for mate in waiting:
+                    mate.tell({"do": "stop"})
+            found.update(self.heard(PAUSE))
+            for mate in [mate for mate in waiting if mate.ended and mate not in found]:
+                self.dismiss(mate, "a process that searches has ended")
+            waiting = [mate for mate in waiting if mate in self.mates and mate not in found]
+        for mate, answer in found.items():
+            if "failed" in answer:
+                self.dismiss(mate, answer["failed"])
+        return [found[mate] for mate in self.mates if mate in found]
+
+    def heard(self, seconds: float) -> Iterator[tuple[Mate, dict[str, Any]]]:
+        """The next answer to what was asked last, if one comes in time."""
+        try:
+            mate, answer = self.inbox.get(timeout=seconds)
+        except Empty:
+            return
+        if answer["number"] == self.number:
+            yield mate, answer
+
+    def dismiss(self, mate: Mate, why: str) -> None:
+        """Do without a mate."""
+        LOG.warning("%s; the bot does without it", why)
+        self.failures += 1
+        self.mates.remove(mate)
+        mate.end()
+
+    def ponder(self, choice: int) -> None:
+        """Go on with what follows from a choice in the position that was asked about last, if this crew ponders."""
+        if self.ponders and self.number:
+            for mate in self.mates:
+                mate.tell({"do": "ponder", "choice": choice})
+
+    def rest(self) -> None:
+        """Stop whatever is going on."""
+        if self.ponders and self.number:
+            for mate in self.mates:
+                mate.tell({"do": "stop"})
+        self.number = 0
+
+    def free(self) -> None:
+        """Do without mates until the next search."""
+        self.number = 0
+        released(self.mates)
+
+
+def shares(most: int, parts: int) -> list[int]:
+    """So many lines in parts, the larger ones first; 0 is any number, and -1 a part of none."""
+    if not most:
+        return [0] * parts
+    return [most // parts + (part < most % parts) or -1 for part in range(parts)]
