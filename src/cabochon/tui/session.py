@@ -90,8 +90,8 @@ class Session:
     """One sitting at the keyboard. `prompt` is what to ask for, or empty while bots or chance play.
 
     `hurry` is what ends a bot's thinking early, or None; `target` is where the game is saved without asking, or None;
-    `recorded` where it is recorded, or empty; `saved` how far it was when it was saved; `told` and `final` what was told
-    of it.
+    `recorded` where it is recorded, or empty; `saved` how far it was when it was saved; `told` and `final` what was
+    told of it.
     """
 
     def __init__(self, match: Match, painter: Painter, settings: Settings) -> None:
