@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
 def play(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help=f"The game; {GAME} if none is named.")] = "",
     seats: Annotated[
-        str, typer.Option(metavar="LIST", help=f"Who plays: human, random, greedy, greedy:samples=4. [{SEATS}]")
+        str, typer.Option(metavar="LIST", help=f"Who plays: human, random, greedy:samples=4, cmd:./mybot. [{SEATS}]")
     ] = "",
     names: Annotated[str, typer.Option(metavar="LIST", help="What the players are called: Ann,Bob.")] = "",
     option: Annotated[

@@ -65,6 +65,12 @@ def check(spec: str, game: Game[Any]) -> None:
         bot.end(None, None)
 
 
+def is_own(spec: str) -> bool:
+    """Whether a spec names a bot that only the user's own command line may name: a program, a file, one with a name."""
+    label, wanted = split_label(spec)
+    return bool(label) or wanted.startswith(COMMAND) or FILE.fullmatch(wanted) is not None
+
+
 def label_of(spec: str) -> str:
     """A short name for the bot that a spec asks for: its own, or the name of its kind, maker or program."""
     label, wanted = split_label(spec)

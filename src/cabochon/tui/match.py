@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from cabochon.bots import Budget, choose_safely, seed_of
+from cabochon.bots import Budget, choose_safely, end_safely, seed_of
 from cabochon.gems.sets import members_from
 from cabochon.kernel.errors import BadSetup, IllegalChoice
 from cabochon.kernel.native import Random
@@ -56,6 +56,7 @@ class Match:
         self.past: list[Past] = []
         self.events: list[Event] = []
         self.dealt = 0
+        self.dismissed = False
         self.file: Path | None = None
         self.trouble = ""
 
@@ -116,6 +117,13 @@ class Match:
         player = self.players[seat]
         assert player.bot is not None, "a human is asked"
         self.answer(choose_safely(self.game, player.bot, self.view(seat), budget, warn=warn))
+
+    def dismiss(self, warn: Callable[[str], None]) -> None:
+        """Tell the bots that the game is over, or that it is broken off."""
+        for seat, player in enumerate(self.players):
+            if player.bot is not None and not self.dismissed:
+                end_safely(player.bot, self.view(seat), self.game.outcome(self.state), warn=warn)
+        self.dismissed = True
 
     def carry_out(self, choice: int) -> None:
         """Carry out a choice, and remember what happened and what was before."""

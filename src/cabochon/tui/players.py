@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cabochon.bots import BOTS, Bot, make, read_spec, seed_of, split_specs
+from cabochon.bots import BOTS, Bot, installed, seed_of, split_specs
 from cabochon.kernel.errors import BadSetup
+from cabochon.outside import check, is_own, label_of, make, read_spec
 
 HUMAN: Final = "human"
 LONGEST_NAME: Final = 16
+LONGEST_LABEL: Final = 14
+"""A number may come behind what a bot is called."""
 
 
 @dataclass(frozen=True)
@@ -26,15 +29,20 @@ class Player:
         return self.bot is None
 
 
-def specs_of(text: str) -> list[str]:
-    """The specs in a list of seats, each known; `BadSetup` for one that is not."""
+def specs_of(text: str, *, typed: bool = True) -> list[str]:
+    """The specs in a list of seats, each known; `BadSetup` for one that is not.
+
+    Only a list that was `typed` may name programs and files: a record that somebody sends must not start any.
+    """
     specs = split_specs(text)
     for spec in specs:
         if not spec:
             raise BadSetup(f"a seat is empty in {text!r}: it is {HUMAN} or one of {', '.join(BOTS)}")
         if spec == HUMAN:
             continue
-        if spec.partition(":")[0] not in BOTS:
+        if is_own(spec) and not typed:
+            raise BadSetup(f"{spec!r} played this game: say who plays on with --seats, as no file may start programs")
+        if not is_own(spec) and spec.partition(":")[0] not in {**BOTS, **installed()}:
             raise BadSetup(f"nobody is called {spec!r}: a seat is {HUMAN} or one of {', '.join(BOTS)}")
         read_spec(spec)
     return specs
@@ -50,6 +58,9 @@ def seated(game: Any, specs: list[str], names: str, seed: int) -> tuple[Player, 
     called = [name or default for name, default in zip(wanted, default_names(specs), strict=True)]
     for name in called:
         check_name(name, called)
+    for spec in specs:
+        if spec != HUMAN:
+            check(spec, game)
     bots = [None if spec == HUMAN else make(spec, game, seed_of(seed, seat)) for seat, spec in enumerate(specs)]
     return tuple(Player(*player) for player in zip(called, specs, bots, strict=True))
 
@@ -58,8 +69,8 @@ def default_names(specs: list[str]) -> list[str]:
     """What players are called who have no name: You, Human 2, greedy, greedy 2."""
     names: list[str] = []
     for seat, spec in enumerate(specs):
-        kind = spec.partition(":")[0]
-        kinds = [other.partition(":")[0] for other in specs]
+        kind = label_of(spec)[:LONGEST_LABEL]
+        kinds = [label_of(other)[:LONGEST_LABEL] for other in specs]
         number = kinds[: seat + 1].count(kind)
         if spec == HUMAN:
             names.append("You" if kinds.count(HUMAN) == 1 else f"Human {number}")

@@ -49,7 +49,8 @@ def load(path: Path, seats: str, names: str, seed: int) -> Match:
     a human against greedy bots where it does not say who played.
     """
     *others, record = records_of(path)
-    specs = specs_of(seats or record.tags.get(SEATING) or ",".join([HUMAN] + ["greedy"] * (record.seats - 1)))
+    recorded = record.tags.get(SEATING) or ",".join([HUMAN] + ["greedy"] * (record.seats - 1))
+    specs = specs_of(seats or recorded, typed=bool(seats))
     if not names and not seats and all(record.players):
         names = ",".join(record.players)
     try:
