@@ -18,9 +18,11 @@ export function choose(next) {
   if (atOnce && whole(question.value, choices.value, next, surplus())) confirm();
 }
 
-/** A click on a thing on the table. @param {string} anchor @param {boolean} again whether the same thing may be picked twice */
+/** A click on a thing on the table; whether anything came of it. @param {string} anchor @param {boolean} again whether the same thing may be picked twice */
 export function pick(anchor, again = true) {
-  if (myTurn.value) choose(click(choices.value, picked.value, anchor, again));
+  const before = picked.value;
+  if (myTurn.value) choose(click(choices.value, before, anchor, again));
+  return picked.value !== before;
 }
 
 /** Pick an own token to return, if more must be. @param {string} anchor */

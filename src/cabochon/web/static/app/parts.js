@@ -46,10 +46,15 @@ export function Slot({ row, slot }) {
   if (!id) return h("div", { class: "slot", role: "img", "aria-label": t("say.slot") });
   const { names, tab } = standing(place, anchor);
   const change = fresh.value.places[place];
-  return h("button", { class: `card deal ${names}`, key: id, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": sentence(id), title: tip(id, place), onClick: () => pick(anchor) },
+  return h("button", { class: `card deal ${names}`, key: id, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": sentence(id), title: tip(id, place), onClick: () => pickOrLook(anchor, id) },
     change && change.gone ? h("span", { class: "gone" }, card(change.gone, true)) : null,
     card(id, narrow.value), forts(place), tab,
     change && change.gone && !narrow.value ? h("span", { class: "whence" }, h("span", null, shield(change.seat, 15, table.value.places[change.seat].name), change.how === "buy" ? t("log.bought") : change.how === "reserve" ? t("log.reserved") : "", chip(change.gone, 26))) : null);
+}
+
+/** A click on a card: one that is out of question is looked at from near, unless others are thinking. @param {string} anchor @param {string} id */
+function pickOrLook(anchor, id) {
+  if (!pick(anchor) && (myTurn.value || me.value < 0 || table.value.phase === "over")) look("card", id);
 }
 
 /** What is told of a card when the pointer rests on it. @param {string} id @param {string} place notation */
@@ -79,7 +84,7 @@ export function Deck({ row }) {
 export function Kept({ id, place, hidden }) {
   const anchor = `hand:${place}`;
   const { names, tab } = standing(`#${place}`, anchor);
-  return h("button", { class: `card ${names}`, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": `${sentence(id)}${hidden ? `, ${t("seat.hidden")}` : ""}`, title: tip(id, `#${place}`), onClick: () => pick(anchor) },
+  return h("button", { class: `card ${names}`, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": `${sentence(id)}${hidden ? `, ${t("seat.hidden")}` : ""}`, title: tip(id, `#${place}`), onClick: () => pickOrLook(anchor, id) },
     card(id, true), tab, hidden ? h("span", { class: "keeplabel tiny quiet" }, icon("lock", 12), narrow.value ? null : t("seat.hidden")) : null);
 }
 

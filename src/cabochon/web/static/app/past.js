@@ -65,6 +65,9 @@ export function otherEyes() {
   lookBack(views[(views.indexOf(past.view) + 1) % views.length], past.at);
 }
 
+/** Which turn is shown, of how many. */
+export const Place = () => (replay.value ? h("b", { class: "pastat small" }, `${replay.value.at}/${replay.value.frames.length - 1}`) : null);
+
 /** The controls. */
 export function Past() {
   const past = replay.value;
@@ -74,7 +77,7 @@ export function Past() {
   return h("div", { class: "past" },
     h("div", { class: "row" }, step("first", "past.first", () => 0), step("prev", "past.prev", (at) => at - 1),
       h("input", { type: "range", min: 0, max: last, value: past.at, "aria-label": t("past.turn"), onInput: (/** @type {any} */ event) => go(() => Number(event.target.value)) }),
-      step("next", "past.next", (at) => at + 1), step("last", "past.last", () => last), h("b", { class: "pastat" }, `${past.at}/${last}`)),
+      step("next", "past.next", (at) => at + 1), step("last", "past.last", () => last)),
     past.view === "record" ? null : h("div", { class: "row small" },
       h("select", { "aria-label": t("past.eyes"), value: past.view, onChange: (/** @type {any} */ event) => lookBack(event.target.value, past.at) },
         told.value.table.places.map((/** @type {any} */ place, /** @type {number} */ seat) => h("option", { key: seat, value: String(seat) }, t("past.seat", { name: place.name }))),

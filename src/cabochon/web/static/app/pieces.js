@@ -97,7 +97,7 @@ export const pips = (kinds, px = 19) => h("span", { class: "pips", role: "img", 
 
 /** A card in a line of text. @param {string} id @param {number} px */
 export function chip(id, px = 40) {
-  return h("span", { class: "chip", role: "img", "aria-label": sentence(id), title: sentence(id) }, drawing(`chip ${id} ${px}`, () => chipDrawing(face(id), px)));
+  return h("span", { class: "chip", role: "img", "aria-label": sentence(id), title: sentence(id) }, drawing(`chip ${id} ${px}`, () => chipDrawing(id.startsWith("CF") ? { ...face(id), tint: "l" } : face(id), px)));
 }
 /** @param {any} f @param {number} px */
 function chipDrawing(f, px) {

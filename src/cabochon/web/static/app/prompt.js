@@ -7,7 +7,7 @@ import { ask, connect, say } from "./connection.js";
 import { look } from "./looking.js";
 import { card, chip, explained, icon, noble, nobleSaid, pips, royal, royalSaid, sentence, shield, stone, token } from "./pieces.js";
 import { lacking } from "./parts.js";
-import { Past } from "./past.js";
+import { Past, Place } from "./past.js";
 import { choices, link, me, myTurn, notice, pending, picked, question, table, told } from "./store.js";
 import { t } from "./words.js";
 
@@ -70,7 +70,7 @@ function Over() {
   const why = reason.startsWith("colour") ? t("end.colour") : t(`end.${["points", "passes", "stall", "resignation", "time", "agreement", "city", "crowns", "hoarding", "abandoned"].includes(reason) ? reason : "other"}`);
   const next = table.value.next_table;
   const again = next ? h("a", { class: "btn main grow", href: `/t/${next}` }, t("end.next")) : me.value >= 0 ? button(t("end.rematch"), () => say({ kind: "rematch" }), true) : null;
-  return h("div", { class: "act over" }, h("h2", { role: "status" }, title), h("p", { class: "small quiet" }, why),
+  return h("div", { class: "act over" }, h("div", { class: "pasthead" }, h("h2", { role: "status" }, title), h(Place, null)), h("p", { class: "small quiet" }, why),
     h(Past, null),
     h("div", { class: "row wrap" }, again, location.pathname === "/" ? null : h("a", { class: "btn", href: `/api/tables/${location.pathname.slice(3)}/record.txt`, download: "game.txt" }, t("end.record")), h("a", { class: "btn", href: "/" }, t("end.new"))));
 }
@@ -94,7 +94,7 @@ function buttons(asked, ready) {
   const several = offered(choices.value, picked.value);
   const any = picked.value.items.length || picked.value.focus || picked.value.text || picked.value.mode;
   const list = [];
-  if (several.length > 1) list.push(...several.map((choice, i) => h("button", { class: `btn ${i ? "" : "main"} grow`, key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice), i < 2 ? h("kbd", null, i ? "⇧ Enter" : "Enter") : null)));
+  if (several.length > 1) list.push(...several.map((choice, i) => h("button", { class: `btn ${i ? "" : "main"} grow`, key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice), i < 2 ? h("kbd", null, i ? "⇧" : "Enter") : null)));
   else if (any) list.push(h("button", { class: "btn main grow", key: "yes", "data-act": "confirm", disabled: !ready || Boolean(pending.value), onClick: () => confirm() }, main(asked, ready), h("kbd", null, "Enter")));
   const usual = ["payment", "reduction"].includes(asked);  // something is picked already: there is nothing to cancel
   if (any && !usual) list.push(h("button", { class: "btn", key: "no", "data-act": "cancel", onClick: cancel, "aria-label": t("do.cancel") }, h("span", { class: "wide" }, t(asked === "return" ? "do.again" : "do.cancel")), h("span", { class: "slim" }, icon("close", 17)), h("kbd", null, "Esc")));
@@ -117,6 +117,7 @@ function main(asked, ready) {
 export function label(choice) {
   const name = choice.seat === undefined ? "" : table.value.places[choice.seat].name;
   const at = (/** @type {any} */ what) => `${what.row}${what.slot}`;
+  if (choice.kind === "reduce" && !Object.keys(choice.uses).length) return t("do.reduce.none");
   if (choice.kind === "reserve") return t(choice.slot === null ? "do.reserve.blind" : "do.reserve");
   if (choice.kind === "move") return t("do.move", { from: at(choice.from), to: at(choice.to) });
   if (choice.kind === "gold" && choice.cards !== undefined) return t("do.gold_cards", choice);
@@ -212,8 +213,8 @@ function Several() {
   const cards = choices.value.filter(shownCard), royals = choices.value.filter((/** @type {any} */ choice) => choice.royal);
   const hint = movable(choices.value, picked.value) ? "ask.move" : choices.value.some((/** @type {any} */ choice) => choice.space) ? "ask.space" : choices.value.some((/** @type {any} */ choice) => choice.slot || choice.to) ? "ask.place" : "ask.choose";
   return [h("h2", { role: "status" }, t(`ask.${question.value}`)),
-    royals.length ? h("div", { class: "options cards" }, royals.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": royalSaid(choice.royal), onClick: () => choose({ ...NOTHING, focus: `royal:${choice.royal}`, text: choice.text }) }, royal(choice.royal))))
-      : cards.length ? h("div", { class: "options cards" }, cards.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": sentence(shownCard(choice)), onClick: () => choose({ ...NOTHING, text: choice.text }) }, card(shownCard(choice), true))))
+    royals.length ? h("div", { class: "options cardlist" }, royals.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": royalSaid(choice.royal), onClick: () => choose({ ...NOTHING, focus: `royal:${choice.royal}`, text: choice.text }) }, royal(choice.royal))))
+      : cards.length ? h("div", { class: "options cardlist" }, cards.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": sentence(shownCard(choice)), onClick: () => choose({ ...NOTHING, text: choice.text }) }, card(shownCard(choice), true))))
       : h("p", { class: "small quiet hint" }, t(hint))];
 }
 
