@@ -14,11 +14,11 @@ What is drawn comes from the view of the seat that is asked, so only what that h
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from cabochon.bots import UNLIMITED, Budget
+from cabochon.bots import UNLIMITED, Budget, Stop
 from cabochon.kernel.errors import BadText
 from cabochon.kernel.outcome import Outcome
 from cabochon.kernel.state import CHANCE, SPECTATOR
@@ -89,8 +89,9 @@ class Settings:
 class Session:
     """One sitting at the keyboard. `prompt` is what to ask for, or empty while bots or chance play.
 
-    `target` is where the game is saved without asking, or None; `recorded` where it is recorded, or empty; `saved` how
-    far it was when it was saved; `told` and `final` what has been told of it.
+    `hurry` is what ends a bot's thinking early, or None; `target` is where the game is saved without asking, or None;
+    `recorded` where it is recorded, or empty; `saved` how far it was when it was saved; `told` and `final` what was
+    told of it.
     """
 
     def __init__(self, match: Match, painter: Painter, settings: Settings) -> None:
@@ -100,6 +101,7 @@ class Session:
         self.done = False
         self.code = 0
         self.out: list[str] = []
+        self.hurry: Stop | None = None
         self.recorded = settings.recorded
         self.target = settings.save
         self.begin(match)
@@ -125,6 +127,11 @@ class Session:
         """The seat for which the screen is."""
         assert self.viewer is not None, "nobody is looking"
         return self.viewer
+
+    @property
+    def budget(self) -> Budget:
+        """What a bot may spend on a choice."""
+        return replace(self.settings.budget, stop=self.hurry)
 
     @property
     def prompt(self) -> str:
@@ -159,7 +166,7 @@ class Session:
             self.turn_to(seat)
             return
         else:
-            match.answer_bot(self.settings.budget, self.complain)
+            match.answer_bot(self.budget, self.complain)
         self.tell_turns()
 
     def enter(self, line: str) -> None:
