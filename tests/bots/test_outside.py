@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -156,6 +157,20 @@ def test_a_fault_costs_one_choice(
     assert choose_safely(GAME, bot, VIEW, UNLIMITED, warn=warnings.append) == legal[0]
     assert len(warnings) == 1
     end_safely(bot, None, None, warn=warnings.append)
+
+
+def test_a_program_that_is_told_to_hurry_has_a_moment_more(scripted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "GRACE", 0.1)
+    stop = threading.Event()
+    bot = make(scripted("say(kind='answer', choice=first['id'])"), GAME, 1)
+    assert bot.choose(VIEW, Budget(stop=stop)) == int(GAME.choices(VIEW)[0])
+    end_safely(bot, None, None, warn=pytest.fail)
+    slow = make(scripted("time.sleep(60)"), GAME, 1)
+    threading.Timer(0.2, stop.set).start()
+    began = time.monotonic()
+    with pytest.raises(Fault, match="it has not answered"):
+        slow.choose(VIEW, Budget(stop=stop))
+    assert 0.25 < time.monotonic() - began < 10
 
 
 def test_every_fault_is_tried() -> None:

@@ -18,7 +18,7 @@ import threading
 from time import monotonic
 from typing import IO, Any, Final
 
-from cabochon.bots import Budget, Fault
+from cabochon.bots import Budget, Fault, Stop
 from cabochon.kernel.game import Game
 from cabochon.kernel.outcome import Outcome
 from cabochon.outside import lines
@@ -34,6 +34,9 @@ GRACE: Final = 1.0
 
 PATIENCE: Final = 60.0
 """Seconds that an answer may take where no budget limits it."""
+
+GLANCE: Final = 0.05
+"""Seconds between two looks at whether a program is to hurry."""
 
 PARTING: Final = 1.0
 """Seconds that a program has to end by itself once its input is closed."""
@@ -80,7 +83,8 @@ class Program:
                 self.seated = True
             process.be_silent()
             process.tell(lines.ask_line(self.game, view, self.number, budget))
-            said = process.hear(budget.milliseconds / 1000 + GRACE if budget.milliseconds else PATIENCE)
+            limit = budget.milliseconds / 1000 + GRACE if budget.milliseconds else PATIENCE
+            said = process.hear(limit, budget.stop)
             return lines.answer_from(said, self.game, view, self.number)
         except Fault as fault:
             LOG.warning("%s: %s: %s", self.name, fault.code, fault)
@@ -182,10 +186,13 @@ class Process:
         if text is not None:
             raise Fault("garbage", f"it has written a line that nobody asked for: {text[:60]!r}")
 
-    def hear(self, seconds: float) -> bytes:
-        """The next line, within so many seconds; `Fault` if there is none."""
+    def hear(self, seconds: float, stop: Stop | None = None) -> bytes:
+        """The next line, within so many seconds, and soon after `stop` was set; `Fault` if there is none."""
         try:
-            text = self.said.get(timeout=seconds)
+            if stop is None:
+                text = self.said.get(timeout=seconds)
+            else:
+                text = self.heard_before(stop, seconds)
         except queue.Empty:
             raise Fault("late", f"it has not answered within {seconds:g} s") from None
         if text is not None:
@@ -193,6 +200,20 @@ class Process:
         if self.huge:
             raise Fault("huge", f"it has written a line of more than {lines.LONGEST} bytes")
         raise Fault("crashed", self.remains())
+
+    def heard_before(self, stop: Stop, seconds: float) -> bytes | None:
+        """The next line within so many seconds, or within the grace that is left once `stop` is set."""
+        end = monotonic() + seconds
+        hurried = False
+        while True:
+            if stop.is_set() and not hurried:
+                hurried = True
+                end = min(end, monotonic() + GRACE)
+            try:
+                return self.said.get(timeout=max(0.0, min(GLANCE, end - monotonic())))
+            except queue.Empty:
+                if monotonic() >= end:
+                    raise
 
     def remains(self) -> str:
         """How the program has ended, and the last that it wrote to stderr."""
