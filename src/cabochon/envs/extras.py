@@ -18,7 +18,8 @@ def needed(what: str, extra: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "cabochon":
+        package = (error.name or "").partition(".")[0]
+        if package == "cabochon":
             raise
-        message = f"{what} need more packages ({error.name} is not installed): pip install 'cabochon[{extra}]'"
+        message = f"{what} need more packages ({package} is not installed): pip install 'cabochon[{extra}]'"
         raise ModuleNotFoundError(message, name=error.name) from error
