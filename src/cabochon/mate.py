@@ -24,7 +24,7 @@ from cabochon.bots.bot import UNLIMITED, Budget, Clock
 from cabochon.bots.evaluators import judge_of
 from cabochon.bots.judge import Judge, Rollout
 from cabochon.bots.mcts import Manner, Mcts, tried_at
-from cabochon.bots.search import MOST_NODES
+from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
 from cabochon.kernel.packing import Unpacker
@@ -34,6 +34,9 @@ JUDGES: Final[dict[str, Callable[[Game[Any]], Judge]]] = {
     "rollout": lambda game: Rollout(game, Random(0)),
 }
 """How positions are judged, by name."""
+
+MOST_PONDERED: Final = 150_000
+"""A tree that has so many nodes is not pondered on: half a gigabyte at most."""
 
 
 class Messages:
@@ -71,41 +74,32 @@ class Overtaken:
 
 
 class Searcher:
-    """What this process knows: the bot that searches, what it was made by, and the view it was shown last."""
+    """What this process knows: the bot that searches, and what it was made by."""
 
     def __init__(self) -> None:
         self.bot: Mcts | None = None
         self.made_by: object = None
-        self.view: Any = None
 
     def do(self, message: dict[str, Any], stop: Overtaken) -> dict[str, Any] | None:
         """Do what a message says; the answer, if there is one."""
-        if message["do"] == "search":
-            try:
+        try:
+            if message["do"] == "search":
                 return {"number": message["number"], **self.search(message, stop)}
-            except Exception as error:
-                return {"number": message["number"], "failed": f"a search failed ({type(error).__name__}: {error})"}
-        if message["do"] == "ponder":
-            self.ponder(message["choice"], stop)
-        elif message["do"] == "forget":
-            self.bot, self.made_by, self.view = None, None, None
+            if message["do"] == "ponder":
+                self.ponder(message, stop)
+            elif message["do"] == "forget":
+                self.bot, self.made_by = None, None
+        except Exception as error:
+            return {"number": message["number"], "failed": f"a search failed ({type(error).__name__}: {error})"}
         return None
 
     def search(self, asked: dict[str, Any], stop: Overtaken) -> dict[str, Any]:
         """Search in a view: what was found by choice, how many lines were tried now, and how many before."""
-        seconds = asked["seconds"]
         clock = Clock(Budget(stop=stop))
-        if seconds is not None:
-            clock.end = clock.began + seconds
+        if asked["seconds"] is not None:
+            clock.end = clock.began + asked["seconds"]
         bot = self.bot_for(asked)
-        view = bot.game.blank()
-        unpacker = Unpacker(b64decode(asked["view"]))
-        view.unpack_from(unpacker)
-        unpacker.end()
-        if crc32(bot.game.write(view).encode()) != asked["text"]:
-            return {"failed": "a game with pieces of its own is not known to other processes"}
-        self.view = view
-        root = bot.think(view, clock, asked["most"], asked["seed"])
+        root = bot.think(view_in(bot, asked), clock, asked["most"], asked["seed"])
         return {"tried": [astuple(tried) for tried in tried_at(root)], "lines": bot.iterations, "kept": bot.kept}
 
     def bot_for(self, asked: dict[str, Any]) -> Mcts:
@@ -117,13 +111,28 @@ class Searcher:
             self.made_by = made_by
         return self.bot
 
-    def ponder(self, choice: int, stop: Overtaken) -> None:
+    def ponder(self, asked: dict[str, Any], stop: Overtaken) -> None:
         """Go on with what follows from a choice."""
-        bot, view = self.bot, self.view
-        if bot is None or view is None or bot.search.root is None:
-            return
-        while not stop.is_set() and bot.search.nodes < MOST_NODES:
-            bot.search.iterate(view, choice)
+        bot = self.bot_for(asked)
+        view = view_in(bot, asked)
+        bot.search.look_at(view, int(bot.game.to_move(view)), asked["seed"])
+        while not stop.is_set() and bot.search.nodes < MOST_PONDERED:
+            bot.search.iterate(view, asked["choice"])
+
+
+def view_in(bot: Mcts, asked: dict[str, Any]) -> Any:
+    """The view in a message; `BadSetup` when it is of a game with pieces that this process does not know."""
+    view = bot.game.blank()
+    unpacker = Unpacker(b64decode(asked["view"]))
+    view.unpack_from(unpacker)
+    unpacker.end()
+    try:
+        known = crc32(bot.game.write(view).encode()) == asked["text"]
+    except (ValueError, LookupError):
+        known = False
+    if not known:
+        raise BadSetup("the game has pieces of its own, which other processes do not know")
+    return view
 
 
 def main() -> None:

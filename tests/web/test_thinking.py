@@ -58,6 +58,41 @@ def test_a_process_that_does_not_answer_is_ended_and_answered_for(
     assert "random choice is made" in caplog.text
 
 
+def test_a_bot_that_is_late_is_told_to_answer_at_once(caplog: pytest.LogCaptureFixture) -> None:
+    """It does, and its process is not ended."""
+    setup = Setup("splendor", 2)
+    sitting = people(setup, Random(5))
+    view = sitting.game.view(sitting.state, 0)
+
+    async def chosen() -> int:
+        thinkers = Thinkers(1, 60_000, patience=-58.0)
+        found = await thinkers.choose(setup, sitting.game, view, "strong", 3)
+        assert len(thinkers.idle) == 1
+        assert await thinkers.choose(setup, sitting.game, view, "random", 3) in list(
+            sitting.game.choices(sitting.state)
+        )
+        await thinkers.close()
+        return found
+
+    assert asyncio.run(chosen()) in list(sitting.game.choices(sitting.state))
+    assert caplog.text == ""
+
+
+def test_a_bot_with_several_threads_gets_as_many_as_there_may_be() -> None:
+    setup = Setup("splendor", 2)
+    sitting = people(setup, Random(5))
+    view = sitting.game.view(sitting.state, 0)
+
+    async def chosen() -> list[int]:
+        thinkers = Thinkers(1, 5_000, threads=2)
+        bots = ("mcts:iterations=6,threads=3", "mcts:iterations=6,threads=2,ponder=1")
+        found = [await thinkers.choose(setup, sitting.game, view, bot, 3) for bot in bots]
+        await thinkers.close()
+        return found
+
+    assert set(asyncio.run(chosen())) <= set(sitting.game.choices(sitting.state))
+
+
 def test_the_client_is_told_of_no_process(tmp_path: Path) -> None:
     """Ending what has ended is no error."""
 

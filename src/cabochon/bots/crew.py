@@ -48,6 +48,9 @@ PAUSE: Final = 0.005
 MOST_FAILURES: Final = 3
 """A crew of which so many mates failed gets no more."""
 
+MOST: Final = 256
+"""So many mates a process has at most, for all of its bots together."""
+
 ENDING: Final = 2.0
 """So many seconds a process has to end by itself."""
 
@@ -100,42 +103,62 @@ class Mate:
             self.process.wait()
 
 
-IDLE: Final[list[Mate]] = []
-LOCK: Final = RLock()
-"""The mates that wait for a crew, and who may take one: a crew can come to its end while another is made."""
+class Quarters:
+    """Where the mates of this process wait for a crew. At most `most` are there or in a crew; `ponder` is whether any
+    may go on when nothing is asked.
+    """
 
+    def __init__(self) -> None:
+        self.most = MOST
+        self.ponder = True
+        self.idle: list[Mate] = []
+        self.away = 0
+        self.lock = RLock()  # a crew can come to its end while another is made, in one thread
 
-def hired(inbox: Inbox) -> Mate:
-    """A mate that waits, or a new one."""
-    with LOCK:
-        while IDLE:
-            mate = IDLE.pop()
-            mate.inbox = inbox
-            if not mate.ended and mate.process.poll() is None:
-                return mate
-            mate.end()
-    return Mate(inbox)
+    def hire(self, inbox: Inbox) -> Mate | None:
+        """A mate that waits, or a new one; None where there may be no more."""
+        with self.lock:
+            while self.idle:
+                mate = self.idle.pop()
+                mate.inbox = inbox
+                if not mate.ended and mate.process.poll() is None:
+                    self.away += 1
+                    return mate
+                mate.end()
+            if self.away >= self.most:
+                return None
+            mate = Mate(inbox)
+            self.away += 1
+            return mate
 
+    def take_back(self, mates: list[Mate]) -> None:
+        """Let mates wait for the next crew; the list is empty then."""
+        for mate in mates:
+            mate.tell({"do": "forget"})
+        with self.lock:
+            self.idle.extend(mates)
+            self.away -= len(mates)
+        mates.clear()
 
-def released(mates: list[Mate]) -> None:
-    """Let mates wait for the next crew."""
-    for mate in mates:
-        mate.tell({"do": "forget"})
-    with LOCK:
-        IDLE.extend(mates)
-    mates.clear()
-
-
-def end_idle() -> None:
-    """End all mates that wait."""
-    with LOCK:
-        mates = IDLE[:]
-        IDLE.clear()
-    for mate in mates:
+    def dismiss(self, mate: Mate) -> None:
+        """End a mate of a crew."""
+        with self.lock:
+            self.away -= 1
         mate.end()
 
+    def close(self) -> None:
+        """End all mates that wait."""
+        with self.lock:
+            mates = self.idle[:]
+            self.idle.clear()
+        for mate in mates:
+            mate.end()
 
-atexit.register(end_idle)
+
+QUARTERS: Final = Quarters()
+"""Those of this process."""
+
+atexit.register(QUARTERS.close)
 
 
 class Crew:
@@ -148,19 +171,20 @@ class Crew:
     def __init__(self, searchers: int, judge: str, *, ponders: bool) -> None:
         self.searchers = searchers
         self.judge = judge
-        self.ponders = ponders
+        self.ponders = ponders and QUARTERS.ponder
         self.mates: list[Mate] = []
         self.inbox: Inbox = SimpleQueue()
         self.failures = 0
         self.numbers = count(1)
-        self.number = 0
-        weakref.finalize(self, released, self.mates)
+        self.question: dict[str, Any] = {}
+        weakref.finalize(self, QUARTERS.take_back, self.mates)
 
     def search(self, bot: Mcts, view: Any, clock: Clock, most: int) -> list[list[Tried]]:
         """What each search found; the bot is told how many lines were tried in all."""
         self.man()
         parts = shares(most, self.searchers)
-        alone = self.ponders and len(self.mates) == self.searchers and all(mate.ready for mate in self.mates)
+        ready = all(mate.ready for mate in self.mates) or not clock.end
+        alone = self.ponders and len(self.mates) == self.searchers and ready
         self.ask(bot, view, clock, parts if alone else parts[1:])
         found: list[list[Tried]] = []
         lines, kept = 0, 0
@@ -182,17 +206,19 @@ class Crew:
         wanted = self.searchers - (not self.ponders)
         while len(self.mates) < wanted and self.failures < MOST_FAILURES:
             try:
-                self.mates.append(hired(self.inbox))
+                mate = QUARTERS.hire(self.inbox)
             except OSError as error:
                 self.failures = MOST_FAILURES
                 LOG.warning("no process could be started to search in: %s", error)
+                return
+            if mate is None:
+                return
+            self.mates.append(mate)
 
     def ask(self, bot: Mcts, view: Any, clock: Clock, parts: list[int]) -> None:
         """Let the mates search, each its part of the lines."""
-        self.number = next(self.numbers)
-        question = {
-            "do": "search",
-            "number": self.number,
+        self.question = {
+            "number": next(self.numbers),
             "game": bot.game.name,
             "seats": bot.game.seats,
             "options": bot.game.options,
@@ -205,12 +231,12 @@ class Crew:
             if most >= 0:
                 seed = crc32(place.to_bytes(2), bot.seed_for(view))
                 left = max(0.0, clock.end - monotonic() - EARLY) if clock.end else None
-                mate.asked = self.number
-                mate.tell(question | {"seed": seed, "most": most, "seconds": left})
+                mate.asked = self.question["number"]
+                mate.tell(self.question | {"do": "search", "seed": seed, "most": most, "seconds": left})
 
     def answers(self, clock: Clock) -> list[dict[str, Any]]:
         """What mates found, in their order; those that failed leave the crew, and who is late is not waited for."""
-        waiting = [mate for mate in self.mates if mate.asked == self.number]
+        waiting = [mate for mate in self.mates if mate.asked == self.question["number"]]
         found: dict[Mate, dict[str, Any]] = {}
         late = inf
         while waiting and monotonic() < late:
@@ -223,7 +249,8 @@ class Crew:
                 self.dismiss(mate, "a process that searches has ended")
             waiting = [mate for mate in waiting if mate in self.mates and mate not in found]
         for mate, answer in found.items():
-            if "failed" in answer:
+            if "failed" in answer:  # it would fail again
+                self.failures = MOST_FAILURES
                 self.dismiss(mate, answer["failed"])
         return [found[mate] for mate in self.mates if mate in found]
 
@@ -233,7 +260,7 @@ class Crew:
             mate, answer = self.inbox.get(timeout=seconds)
         except Empty:
             return
-        if answer["number"] == self.number:
+        if answer["number"] == self.question["number"]:
             yield mate, answer
 
     def dismiss(self, mate: Mate, why: str) -> None:
@@ -241,25 +268,25 @@ class Crew:
         LOG.warning("%s; the bot does without it", why)
         self.failures += 1
         self.mates.remove(mate)
-        mate.end()
+        QUARTERS.dismiss(mate)
 
     def ponder(self, choice: int) -> None:
         """Go on with what follows from a choice in the position that was asked about last, if this crew ponders."""
-        if self.ponders and self.number:
-            for mate in self.mates:
-                mate.tell({"do": "ponder", "choice": choice})
+        if self.ponders and self.question:
+            for place, mate in enumerate(self.mates, 1):
+                mate.tell(self.question | {"do": "ponder", "seed": place, "choice": choice})
 
     def rest(self) -> None:
         """Stop whatever is going on."""
-        if self.ponders and self.number:
+        if self.ponders and self.question:
             for mate in self.mates:
                 mate.tell({"do": "stop"})
-        self.number = 0
+        self.question = {}
 
     def free(self) -> None:
         """Do without mates until the next search."""
-        self.number = 0
-        released(self.mates)
+        self.question = {}
+        QUARTERS.take_back(self.mates)
 
 
 def shares(most: int, parts: int) -> list[int]:

@@ -51,10 +51,10 @@ class Greedy:
         counts = [0] * len(choices)
         clock = Clock(budget)
         for number in range(min(self.samples, budget.iterations or self.samples)):
-            for place, choice in enumerate(choices):
-                if clock.up() and counts[0]:
+            for place in reversed(range(len(choices))):  # purchases come behind other choices
+                if clock.up() and counts[-1]:
                     break
-                sums[place] += self.try_out(view, choice, seat, number)[0]
+                sums[place] += self.try_out(view, choices[place], seat, number)[0]
                 counts[place] += 1
         values = [total / count if count else -inf for total, count in zip(sums, counts, strict=True)]
         order = sorted(range(len(choices)), key=lambda place: -values[place])

@@ -34,6 +34,9 @@ def serve(
         int, typer.Option(min=0, max=60_000, metavar="MS", help="How long a bot seems to think at least.")
     ] = 900,
     processes: Annotated[int, typer.Option(min=1, max=64, help="How many bots think at once.")] = 2,
+    threads: Annotated[
+        int, typer.Option(min=1, max=64, help="In how many processes a bot may search that asks for several.")
+    ] = 1,
     log_level: Annotated[Level, typer.Option(help="What is logged.")] = "warning",
     open_browser: Annotated[bool, typer.Option("--open", help="Open the address in a browser.")] = False,
 ) -> int:
@@ -60,6 +63,7 @@ def serve(
         think=think,
         pace=pace / 1000,
         processes=processes,
+        threads=threads,
         origins=tuple(origin or ()),
     )
 

@@ -55,6 +55,7 @@ class Settings:
     think: int = 1000
     pace: float = 0.9
     processes: int = 2
+    threads: int = 1
     origins: tuple[str, ...] = ()
 
 
@@ -64,7 +65,7 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         storage = await Storage.open(settings.database)
-        hall = Hall(storage, Thinkers(settings.processes, settings.think), settings.pace)
+        hall = Hall(storage, Thinkers(settings.processes, settings.think, threads=settings.threads), settings.pace)
         app.state.hall = hall
         app.state.origins = settings.origins
         await hall.start()

@@ -17,18 +17,24 @@ from cabochon.table import Setup
 LOG = logging.getLogger("cabochon.bots")
 
 PATIENCE: Final = 5.0
-"""Seconds that a bot may take beyond its budget before its process is ended: it may have to be started first."""
+"""Seconds that a bot may take beyond its budget before it is told to answer at once: it may have to be started."""
+
+HURRY: Final = 1.0
+"""Seconds that it may take then, before its process is ended."""
 
 
 class Thinkers:
-    """Processes that think, at most `most` at once, started when they are needed. A bot has `milliseconds` a choice."""
+    """Processes that think, at most `most` at once, started when they are needed. A bot has `milliseconds` a choice.
 
-    def __init__(self, most: int, milliseconds: int, patience: float = PATIENCE) -> None:
+    A bot that asks for several threads gets at most `threads`, each in a process.
+    """
+
+    def __init__(self, most: int, milliseconds: int, patience: float = PATIENCE, threads: int = 1) -> None:
         self.milliseconds = milliseconds
         self.patience = patience
         self.free = asyncio.Semaphore(most)
         self.idle: list[Process] = []
-        self.command = (sys.executable, "-m", "cabochon.web.thinker")
+        self.command: tuple[str, ...] = (sys.executable, "-m", "cabochon.web.thinker", str(threads))
 
     async def choose(self, setup: Setup, game: Any, view: Any, bot: str, seed: int) -> int:
         """What `bot` chooses for the question that `view` asks; a random legal choice when it fails or is late."""
@@ -56,7 +62,8 @@ class Thinkers:
     async def ask(self, line: str, choices: list[int]) -> tuple[int, str]:
         """Put a question to an idle process, or to a new one: a choice, and what went wrong with the bot.
 
-        The process is ended if it does not answer in time, or with anything else.
+        The process is told to answer at once if it does not in time, and is ended if that does not help, or if it
+        answers with anything else.
         """
         process = self.idle.pop() if self.idle else await self.start()
         assert process.stdin is not None
@@ -64,10 +71,12 @@ class Thinkers:
         try:
             process.stdin.write(line.encode() + b"\n")
             await process.stdin.drain()
-            told = await asyncio.wait_for(process.stdout.readline(), self.milliseconds / 1000 + self.patience)
-            answer = heard(
-                json.loads(told), choices
-            )  # of a process that ended there is nothing to read, which is no JSON
+            reading = asyncio.ensure_future(process.stdout.readline())
+            done, _ = await asyncio.wait([reading], timeout=self.milliseconds / 1000 + self.patience)
+            if not done:
+                process.stdin.write(b"\n")
+            told = await asyncio.wait_for(reading, HURRY)
+            answer = heard(json.loads(told), choices)  # of a process that ended nothing is read, which is no JSON
         except BaseException:
             await end(process)
             raise
