@@ -33,8 +33,10 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "bench": ("bots", "games", "kernel", "build_info"),
     "web": ("table", "records", "bots", "games", "gems", "kernel", "build_info"),
     "tui": ("outside", "table", "records", "bots", "games", "gems", "kernel"),
+    "mcp": ("envs", "tui", "records", "bots", "games", "kernel"),
     "commands": (
         "envs",
+        "mcp",
         "outside",
         "tui",
         "web",

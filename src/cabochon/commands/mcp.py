@@ -1,0 +1,53 @@
+"""`cabochon mcp`: lets agents of language models play, over the Model Context Protocol."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import Annotated, Final
+
+import typer
+
+INTERRUPTED: Final = 130
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to `app`."""
+    app.command()(mcp)
+
+
+def mcp(
+    http: Annotated[bool, typer.Option("--http", help="Serve streamable HTTP rather than stdin and stdout.")] = False,
+    host: Annotated[str, typer.Option(help="The address to listen on, with --http.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port, with --http.")] = 8765,
+    think: Annotated[int, typer.Option(min=1, max=600_000, metavar="MS", help="How long a bot may think.")] = 1000,
+) -> int:
+    """Let an agent of a language model play against bots, with tools of the Model Context Protocol.
+
+    Clients of the protocol start this command themselves and talk to it over stdin and stdout.
+    """
+    from cabochon.kernel.errors import BadSetup
+
+    try:
+        from cabochon.mcp.server import make_server
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "pydantic"):
+            raise
+        raise BadSetup("the MCP server needs more packages: pip install 'cabochon[mcp]'") from error
+    import logging
+
+    from cabochon.mcp.desk import Desk
+
+    logging.basicConfig(level="WARNING", format="%(levelname)s %(name)s: %(message)s")
+    server = make_server(Desk(think))
+    if http:
+        server.run("streamable-http", host=host, port=port)
+    else:
+        signal.signal(signal.SIGINT, end_at_once)
+        server.run()
+    return 0
+
+
+def end_at_once(_number: int, _frame: object) -> None:
+    """Ctrl-C: a thread that waits for stdin would keep the process, and there is nothing to be put in order."""
+    os._exit(INTERRUPTED)

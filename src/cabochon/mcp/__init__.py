@@ -1,0 +1,1 @@
+"""Games for agents of language models, as tools of the Model Context Protocol: the agent plays a seat against bots."""
