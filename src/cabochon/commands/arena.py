@@ -14,6 +14,8 @@ import typer
 if TYPE_CHECKING:
     from cabochon.arena import Fixture, Plan, Played, Tally
 
+    Runner = Callable[[Plan, list[Fixture]], Iterator[Played]]
+
 MOST_SEED: Final = (1 << 31) - 1
 MOST_JOBS: Final = 256
 MOST_THINK: Final = 3_600_000
@@ -43,7 +45,13 @@ def arena(
     think: Annotated[
         int, typer.Option(min=0, max=MOST_THINK, metavar="MS", help="How long each bot may think about a choice.")
     ] = 0,
-    jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS, help="How many games are played at a time.")] = 1,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=MOST_JOBS, help="How many games are played at a time; 1, or what Ray can.")
+    ] = None,
+    ray: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", help="Play on this Ray cluster: HOST:PORT, or local for one of this machine."),
+    ] = "",
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep every game here; with a file that is there, go on.")
     ] = None,
@@ -63,13 +71,14 @@ def arena(
     Ctrl-C shows what came of it so far; with --record, the same command goes on from there. The same seed gives the
     same games, except for bots that have a time limit.
     """
-    from cabochon.arena import Tally, run
+    from cabochon.arena import Tally
     from cabochon.outside.log import log_programs
     from cabochon.records import new_file
     from cabochon.records.files import refuse
 
     begin = partial(log_programs, log)
     begin()
+    runner = runner_for(ray, jobs, log, begin)
     plan = planned([*listed(bots), *(bot or [])], game, seats, games, option or [], seed, think)
     bounds = checked(sprt)
     if as_json is not None:
@@ -80,7 +89,7 @@ def arena(
             stream = None
             if record is not None:
                 stream = open_files.enter_context(resumed(record, tally))
-            played(tally, stream, bounds, partial(run, jobs=jobs, begin=begin))
+            played(tally, stream, bounds, runner)
     except KeyboardInterrupt:
         show(tally, bounds)
         raise
@@ -89,6 +98,18 @@ def arena(
         with new_file(as_json) as file:
             file.write(json.dumps(tally.report(), indent=1) + "\n")
     return 0
+
+
+def runner_for(ray: str, jobs: int | None, log: Path | None, begin: Callable[[], None]) -> Runner:
+    """What plays games: processes of this machine, or a cluster."""
+    from cabochon.arena import run, run_on_ray
+    from cabochon.kernel.errors import BadSetup
+
+    if not ray:
+        return partial(run, jobs=jobs or 1, begin=begin)
+    if log is not None:
+        raise BadSetup("--log writes what programs say on this machine: it is not for --ray")
+    return partial(run_on_ray, address=ray, jobs=jobs)
 
 
 def listed(bots: str) -> list[str]:
@@ -143,7 +164,7 @@ def played(
     tally: Tally,
     stream: TextIO | None,
     bounds: tuple[float, float] | None,
-    run: Callable[[Plan, list[Fixture]], Iterator[Played]],
+    run: Runner,
 ) -> None:
     """Play what is not played yet, and count it."""
     plan = tally.plan
