@@ -37,5 +37,5 @@ def move(sitting: Sitting, rng: Random, now: int) -> None:
 
 def payload(sitting: Sitting, seat: int | None) -> bytes:
     """Everything that the viewer on a seat is ever told."""
-    told: list[Any] = [picture_for(sitting, seat, now=sitting.last), log_for(sitting, seat)]
+    told: list[Any] = [picture_for(sitting, seat, now=sitting.last, position=True), log_for(sitting, seat)]
     return json.dumps(told).encode()

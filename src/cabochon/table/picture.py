@@ -24,8 +24,8 @@ UNTOLD: Final = "?"
 """A card that the viewer may not see, in front of the name of its row."""
 
 
-def picture_for(sitting: Sitting, seat: int | None, *, now: int) -> dict[str, object]:
-    """The table as the viewer on `seat` (None: a spectator) may see it at a moment."""
+def picture_for(sitting: Sitting, seat: int | None, *, now: int, position: bool = False) -> dict[str, object]:
+    """The table as the viewer on `seat` (None: a spectator) may see it at a moment; `position` adds it as text."""
     setup = sitting.setup
     shown: dict[str, object] = {
         "seq": sitting.seq,
@@ -44,6 +44,8 @@ def picture_for(sitting: Sitting, seat: int | None, *, now: int) -> dict[str, ob
         return shown
     view = sitting.game.view(sitting.state, seat)
     shown |= position_shown(sitting.game, view)
+    if position:
+        shown["position"] = sitting.game.write(view)
     shown["clocks"] = clocks_shown(sitting, now)
     shown["asked"] = asked_shown(sitting)
     shown["choices"] = choices_shown(sitting, seat)
@@ -60,7 +62,13 @@ def picture_for(sitting: Sitting, seat: int | None, *, now: int) -> dict[str, ob
 def place_shown(sitting: Sitting, seat: int) -> dict[str, object]:
     """Who is on a seat. Nobody learns whose token it is."""
     place = sitting.places[seat]
-    return {"name": place.name, "person": bool(place.person), "bot": place.bot, "why": place.why}
+    return {
+        "name": place.name,
+        "person": bool(place.person),
+        "program": place.program,
+        "bot": place.bot,
+        "why": place.why,
+    }
 
 
 # The position

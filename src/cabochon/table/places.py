@@ -9,6 +9,9 @@ from cabochon.table.errors import Refused
 
 LONGEST_NAME: Final = 24
 
+PROGRAM: Final = "bot-"
+"""How the token of a program begins, and with it the name under which a table knows it."""
+
 
 @dataclass(slots=True)
 class Place:
@@ -29,8 +32,13 @@ class Place:
         return not self.person and not self.bot
 
     @property
+    def program(self) -> bool:
+        """Whether it is a program that has taken this seat, as a person does."""
+        return self.person.startswith(PROGRAM)
+
+    @property
     def human(self) -> bool:
-        """Whether a person answers here now."""
+        """Whether a person answers here now, or a program in the place of one."""
         return bool(self.person) and not self.bot
 
 

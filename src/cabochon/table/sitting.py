@@ -206,10 +206,10 @@ class Sitting:
         return self.do([TookBack(now, seat, action)], now)
 
     def offer_end(self, person: str, *, now: int) -> list[Event]:
-        """A person is for ending the game undecided; it ends when all people who play are."""
+        """A person is for ending the game undecided; it ends when all people who play are. Programs are not asked."""
         seat = self.seated(person)
         self.must_be("playing")
-        humans = {number for number, place in enumerate(self.places) if place.human}
+        humans = {number for number, place in enumerate(self.places) if place.human and not place.program}
         if seat in self.offers or seat not in humans:
             return []
         events: list[Event] = [Offered(now, seat)]

@@ -26,10 +26,15 @@ class FromClient(Struct, forbid_unknown_fields=True, tag_field="kind"):
 
 
 class Hello(FromClient, tag="hello"):
-    """The first message of every connection: who this is, and the number of the last event that it knows."""
+    """The first message of every connection: who this is, and the number of the last event that it knows.
+
+    The token of a program begins with `bot-`, and everybody is told that it is one. With `position` it is told every
+    position as text, too.
+    """
 
     token: Token
     since: Number = 0
+    position: bool = False
 
 
 class Sit(FromClient, tag="sit"):
@@ -101,10 +106,14 @@ Said = Hello | Sit | SeatBot | Clear | Answer | TakeBack | Leave | ComeBack | Re
 
 
 class Place(Struct):
-    """Who is on a seat: `bot` is what plays there, for its person if there is one too; `why` says why it does."""
+    """Who is on a seat: `bot` is what plays there, for its person if there is one too; `why` says why it does.
+
+    A `program` is a bot from outside, which takes its seat as a person does.
+    """
 
     name: str
     person: bool
+    program: bool
     bot: str
     why: str
 
@@ -176,7 +185,7 @@ class Picture(Struct, omit_defaults=True):
 
     `choices` are the legal answers of the viewer, each with its `text` and its meaning as in docs/notation.md; `notes`
     are lines of notation, label and value, for what only some games have; `reach` is by place: `23`, or `#1` in the
-    hand.
+    hand. `position` is the text of docs/notation.md, for those who asked for it in their hello.
     """
 
     seq: int
@@ -199,6 +208,7 @@ class Picture(Struct, omit_defaults=True):
     supply: Counts | UnsetType = UNSET
     seats: list[Belongings] | UnsetType = UNSET
     notes: list[list[str]] | UnsetType = UNSET
+    position: str | UnsetType = UNSET
     clocks: Clocks | UnsetType | None = UNSET
     asked: Asked | UnsetType | None = UNSET
     choices: list[dict[str, Any]] | UnsetType = UNSET

@@ -18,6 +18,7 @@ import msgspec
 from cabochon.bots import seed_of
 from cabochon.kernel.native import Random
 from cabochon.table import Event, Refused, Sitting, log_for, picture_for
+from cabochon.table.places import PROGRAM
 from cabochon.web.storage import Storage
 from cabochon.web.thinking import Thinkers
 
@@ -36,10 +37,14 @@ def now() -> int:
 
 
 class Watcher:
-    """A connection to a room. `known` is the number of the last event it was told of; `since` is None until it said."""
+    """A connection to a room. `known` is the number of the last event it was told of.
 
-    def __init__(self, person: str, since: int) -> None:
+    `position`: it is told the position as text, too.
+    """
+
+    def __init__(self, person: str, since: int, *, position: bool = False) -> None:
         self.person = person
+        self.position = position
         self.known = since
         self.full = True
         self.dirty = True
@@ -83,8 +88,12 @@ class Room:
         self.broken = False
 
     def person(self, token: str) -> str:
-        """Whoever has this token, as this table knows them: a hash that no other table has for them."""
-        return blake2b(token.encode(), digest_size=16, key=self.table.encode()).hexdigest()
+        """Whoever has this token, as this table knows them: a hash that no other table has for them.
+
+        Of a program it says that it is one.
+        """
+        name = blake2b(token.encode(), digest_size=16, key=self.table.encode()).hexdigest()
+        return PROGRAM + name if token.startswith(PROGRAM) else name
 
     @property
     def idle(self) -> bool:
@@ -132,7 +141,7 @@ class Room:
             seated = {place.person for place in sitting.places if place.person}
             return {
                 "kind": "table",
-                "table": picture_for(sitting, seat, now=moment),
+                "table": picture_for(sitting, seat, now=moment, position=watcher.position),
                 "log": log_for(sitting, seat, since=since),
                 "full": full,
                 "online": [bool(place.person) and place.person in self.watchers for place in sitting.places],

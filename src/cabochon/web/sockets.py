@@ -73,7 +73,7 @@ async def serve(socket: WebSocket, hall: Hall, table: str) -> None:
         if room is None or room.broken:
             await socket.close(OPEN_AGAIN, "open the table again")
             return
-        watcher = Watcher(room.person(said.token), said.since)
+        watcher = Watcher(room.person(said.token), said.since, position=said.position)
         watcher.full = said.since == 0
         room.enter(watcher)
         try:
@@ -189,6 +189,7 @@ class Connection:
                 return 0
             case m.Hello():
                 self.watcher.known, self.watcher.full = said.since, said.since == 0
+                self.watcher.position = said.position
                 self.watcher.look()
                 return 0
             case m.Rematch():

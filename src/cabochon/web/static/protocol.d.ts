@@ -1,10 +1,11 @@
 // Made by tools/protocol.py of src/cabochon/web/messages.py: change that.
 
-/** The first message of every connection: who this is, and the number of the last event that it knows. */
+/** The first message of every connection: who this is, and the number of the last event that it knows. The token of a program begins with `bot-`, and everybody is told that it is one. With `position` it is told every position as text, too. */
 export interface Hello {
   kind: "hello";
   token: string;
   since?: number;
+  position?: boolean;
 }
 
 /** Take a free seat before the game. */
@@ -83,7 +84,7 @@ export interface Table {
   now: number;
 }
 
-/** The table as the viewer may see it. Before the game there is no position: everything from `turn` on is missing. `choices` are the legal answers of the viewer, each with its `text` and its meaning as in docs/notation.md; `notes` are lines of notation, label and value, for what only some games have; `reach` is by place: `23`, or `#1` in the hand. */
+/** The table as the viewer may see it. Before the game there is no position: everything from `turn` on is missing. `choices` are the legal answers of the viewer, each with its `text` and its meaning as in docs/notation.md; `notes` are lines of notation, label and value, for what only some games have; `reach` is by place: `23`, or `#1` in the hand. `position` is the text of docs/notation.md, for those who asked for it in their hello. */
 export interface Picture {
   seq: number;
   version: number;
@@ -105,6 +106,7 @@ export interface Picture {
   supply?: Record<string, number>;
   seats?: Belongings[];
   notes?: string[][];
+  position?: string;
   clocks?: Clocks | null;
   asked?: Asked | null;
   choices?: Record<string, any>[];
@@ -121,10 +123,11 @@ export interface Timing {
   increment?: number;
 }
 
-/** Who is on a seat: `bot` is what plays there, for its person if there is one too; `why` says why it does. */
+/** Who is on a seat: `bot` is what plays there, for its person if there is one too; `why` says why it does. A `program` is a bot from outside, which takes its seat as a person does. */
 export interface Place {
   name: string;
   person: boolean;
+  program: boolean;
   bot: string;
   why: string;
 }
