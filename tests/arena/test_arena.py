@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from cabochon import cli
-from cabochon.arena import Plan, Played, Tally, run
+from cabochon.arena import Fixture, Plan, Played, Tally, run
 from cabochon.arena.playing import play
 from cabochon.arena.tally import expected, interval, ratings_of
 from cabochon.kernel.errors import BadSetup
@@ -98,6 +100,36 @@ def test_several_at_a_time_are_the_same_games() -> None:
     alone = {played.fixture: played.text for played in run(PLAN, PLAN.fixtures[:2], 1)}
     together = {played.fixture: played.text for played in run(PLAN, PLAN.fixtures[:2], 2)}
     assert alone == together
+
+
+def test_a_game_whose_process_ends_is_played_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever ended it: the games are those that there would have been."""
+    alone = {played.fixture: played.text for played in run(PLAN, PLAN.fixtures, 1)}
+    mark = tmp_path / "mark"
+    again = {played.fixture: played.text for played in run(PLAN, PLAN.fixtures, 2, partial(end_once, str(mark)))}
+    assert again == alone
+    assert mark.exists()
+    assert "a process ended in game" in caplog.text
+
+
+def test_a_game_whose_processes_always_end_is_an_error() -> None:
+    with pytest.raises(BadSetup, match=r"a process ended in game \d \(exit code 7\), 3 times in all"):
+        list(run(PLAN, PLAN.fixtures, 2, partial(os._exit, 7)))
+
+
+def test_what_goes_wrong_in_a_process_is_raised_here() -> None:
+    broken = Fixture(0, 0, (0, 7))  # there is no such bot
+    with pytest.raises(IndexError):
+        list(run(PLAN, [broken, broken], 2))
+
+
+def end_once(mark: str) -> None:
+    """End the process, the first time."""
+    try:
+        Path(mark).touch(exist_ok=False)
+    except FileExistsError:
+        return
+    os._exit(9)
 
 
 def test_a_game_is_recorded_timed_and_legal() -> None:
