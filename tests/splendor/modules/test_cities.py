@@ -214,6 +214,22 @@ def test_one_of_several_is_chosen(chosen: str) -> None:
     assert on_table(game, state) == [name for name in ("1B", "3B", "6A") if name != chosen]
 
 
+@pytest.mark.parametrize("turn", ["seat 0", "seat 0, last round"])
+def test_who_has_a_city_takes_no_other(turn: str) -> None:
+    """CI6: it is kept to the end of the game, also where a position gives its owner another turn."""
+    game, state = position(
+        f"""splendor+cities
+        turn: {turn}
+        cities: 3B 1B
+        city 0: 2A
+        seat 0: points 17, bonuses r4 k3"""
+    )
+    finish_turn(game, state, "Twug")
+    assert city_of(game, state, 0) == "2A"
+    assert on_table(game, state) == ["1B", "3B"]
+    assert state.final
+
+
 def test_others_can_take_what_is_left_in_the_same_round() -> None:
     """CI6, CI9: both take a city in one round, and the one with more points wins (C03)."""
     game, state = position(
@@ -425,6 +441,7 @@ def test_the_ranking_does_not_depend_on_the_order_of_seats() -> None:
     [
         ("cities: 8A", "line 2, cities: there is no city '8a': they are 1A to 7B"),
         ("cities: 1A 1B", "this cannot be: both sides of a tile are in play"),
+        ("cities: 1A 2A 1a", "line 2, cities: the city 1A is there twice"),
         ("cities: 1A\ncity 0: 1A", "this cannot be: a city is in two places"),
         ("city 0: 1A\ncities: 1A", "this cannot be: a city is in two places"),
         ("city 0: 1A\ncity 1: 1A", "this cannot be: a city is in two places"),

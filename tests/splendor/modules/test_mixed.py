@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from by_text import finish_turn, play, position, refuse, texts
+from by_text import finish_turn, play, position, refuse, texts, wrong
 from cabochon import games
 from cabochon.gems.colours import letters
 from cabochon.gems.sets import members_from
@@ -148,6 +148,12 @@ def test_with_cities_there_is_no_noble_to_reserve() -> None:
     game, state = position("splendor+orient+cities\nrow o2: {-> u 1 reserve_noble}\ndeck o2: none")
     finish_turn(game, state, "Bo21")
     assert (letters(state.seats[0].bonuses), state.seats[0].points) == ("u1", 1)
+
+
+def test_with_cities_no_noble_is_reserved() -> None:
+    """G4, CI1: a position in which one is cannot be."""
+    error = wrong("splendor+orient+cities\nreserved nobles 0: N-01")
+    assert error == "this cannot be: there are no nobles with Cities"
 
 
 def test_with_cities_post_d_cannot_be_reached() -> None:

@@ -114,7 +114,10 @@ class Towns(Written):
     def read(self, game: GemGame, label: str, value: str) -> bool:
         if label == "cities":
             for word in listed(value):
-                self.open |= BIT[side_called(word)]
+                side = side_called(word)
+                if self.open & BIT[side]:
+                    raise BadText(f"the city {SIDES[side].name} is there twice")
+                self.open |= BIT[side]
             return True
         seat = seat_in(game, label, "city")
         if seat < 0:
@@ -152,13 +155,14 @@ class CityJoints(Joints):
         return cast(Towns, state.extras[self.place])
 
     def met(self, state: Table) -> i64:
-        """The set of cities on the table whose demand the seat whose turn it is meets (CI3 to CI5)."""
+        """The set of cities that the seat whose turn it is could take, none if it has one (CI3 to CI6)."""
         points = self.game.points(state, state.turn)
-        if points < LEAST_POINTS:
+        towns = self.towns(state)
+        if points < LEAST_POINTS or towns.of(state.turn) >= 0:
             return 0
         bonuses = state.seats[state.turn].bonuses
         met: i64 = 0
-        open: i64 = self.towns(state).open
+        open: i64 = towns.open
         while open:
             side = lowest(open)
             open &= open - 1
@@ -175,8 +179,8 @@ class CityJoints(Joints):
 
     def check(self, state: Table) -> None:
         nobles = state.tiles
-        for seat in state.seats:
-            nobles |= seat.tiles
+        for number, seat in enumerate(state.seats):
+            nobles |= seat.tiles | self.game.nobles_for(state, number)
         assert not nobles, "there are no nobles with Cities"
         assert self.towns(state).taken < UNIT[self.game.seats], "a city is taken by nobody"
 
