@@ -1,8 +1,8 @@
 """A process that searches for a bot of another one (`cabochon.bots.crew`): `python -m cabochon.mate`.
 
-Each line of its input is a message of JSON: to `search` in a view, to `ponder` on a choice in it until the next message
-comes, to `stop`, or to `forget` what it knows. It answers a search with a line, and ends with its input. Whatever it is
-doing is overtaken by the next message.
+Each line of its input is a message of JSON: to `search` in a view, to `ponder` in one in which another seat is asked
+until the next message comes, to `stop`, or to `forget` what it knows. It answers a search with a line, and ends with
+its input. Whatever it is doing is overtaken by the next message.
 """
 
 from __future__ import annotations
@@ -112,12 +112,12 @@ class Searcher:
         return self.bot
 
     def ponder(self, asked: dict[str, Any], stop: Overtaken) -> None:
-        """Go on with what follows from a choice."""
+        """Search in a view in which another seat than its owner is asked."""
         bot = self.bot_for(asked)
         view = view_in(bot, asked)
-        bot.search.look_at(view, int(bot.game.to_move(view)), asked["seed"])
+        bot.search.look_at(view, int(view.viewer), asked["seed"])
         while not stop.is_set() and bot.search.nodes < MOST_PONDERED:
-            bot.search.iterate(view, asked["choice"])
+            bot.search.iterate(view)
 
 
 def view_in(bot: Mcts, asked: dict[str, Any]) -> Any:

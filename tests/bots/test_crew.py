@@ -18,7 +18,7 @@ from bots_playing import played
 from by_text import position
 from cabochon import games
 from cabochon.arena import Plan, run
-from cabochon.bots import UNLIMITED, Budget, choose_safely, make
+from cabochon.bots import UNLIMITED, Budget, choose_safely, make, watch_safely
 from cabochon.bots.crew import QUARTERS, Crew, shares
 from cabochon.bots.mcts import Mcts, Tried, merged
 from cabochon.kernel.drive import deal, play_out
@@ -271,21 +271,15 @@ def alive(pid: int) -> bool:
 # Pondering
 
 
-def two_plies() -> tuple[Any, Any]:
-    """A game in which chance has nothing to answer for a while."""
-    game = games.make("splendor", 2, payment="standard")
-    state = deal(game, Random(4))
-    return game, state
-
-
 def kept_after(spec: str, seconds: float) -> int:
     """How many lines were tried of what is asked when it is asked, some time after the choice before."""
-    game, state = two_plies()
+    game = games.make("splendor", 2, payment="standard")
+    state = deal(game, Random(4))
     bot = searcher(spec, game)
     game.play(state, bot.choose(game.view(state, 0), UNLIMITED))
     assert game.to_move(state) == 1
-    tree = crew_of(bot).mates if bot.crew else []
-    assert len(tree) == ("ponder" in spec)
+    watch_safely(game, bot, state, 0, warn=pytest.fail)
+    assert len(crew_of(bot).mates if bot.crew else []) == ("ponder" in spec)
     time.sleep(seconds)
     game.play(state, searcher("mcts:iterations=10", game).choose(game.view(state, 1), UNLIMITED))
     assert game.to_move(state) == 0
@@ -302,9 +296,33 @@ def test_it_goes_on_while_others_think_when_it_is_told_to() -> None:
     assert told > 10 * max(1, without)
 
 
+def test_it_ponders_in_an_arena_and_alone_it_does_not() -> None:
+    plan = Plan("splendor", 2, ("mcts:iterations=2,ponder=1", "mcts:iterations=2"), 2, seed=1)
+    for game in run(plan, plan.fixtures, 1):
+        assert game.faults == ([], [])
+    assert not make("mcts:threads=2", GAME).ponders  # type: ignore[attr-defined]
+
+
+def test_a_bot_that_fails_while_it_ponders_is_reported() -> None:
+    class Dreamer:
+        ponders = True
+
+        def choose(self, view: Any, budget: Budget) -> int:
+            return 0
+
+        def watch(self, view: Any) -> None:
+            raise RuntimeError("asleep")
+
+    warnings: list[str] = []
+    watch_safely(GAME, Dreamer(), GAME.sample(VIEW, Random(1)), 1, warn=warnings.append)
+    assert warnings == ["Dreamer failed while it pondered (RuntimeError: asleep)"]
+
+
 def test_it_stops_pondering_when_it_is_asked_again() -> None:
     bot = searcher("mcts:iterations=10,ponder=1")
-    bot.choose(VIEW, UNLIMITED)
+    game, state = GAME, GAME.sample(VIEW, Random(1))
+    game.play(state, bot.choose(VIEW, UNLIMITED))
+    watch_safely(game, bot, state, 0, warn=pytest.fail)
     bot.rank(VIEW, UNLIMITED)
     assert bot.iterations == 10
     bot.choose(VIEW, Budget(milliseconds=50))

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from cabochon.arena.plan import Fixture, Plan
-from cabochon.bots import Bot, choose_safely, end_safely, seed_of
+from cabochon.bots import Bot, choose_safely, end_safely, seed_of, watch_safely
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.native import Random
 from cabochon.kernel.outcome import Outcome
@@ -74,6 +74,9 @@ def play_out(plan: Plan, played: Played, bots: list[Bot], recorder: Recorder, st
         if seat == CHANCE:
             choice = int(game.pick(state, rng))
         else:
+            for other, bot in enumerate(bots):
+                if other != seat:
+                    watch_safely(game, bot, state, other, warn=played.faults[other].append)
             view = game.view(state, seat)
             began = perf_counter()
             choice = choose_safely(game, bots[seat], view, plan.budget, warn=played.faults[seat].append)

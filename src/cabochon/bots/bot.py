@@ -76,6 +76,8 @@ class Clock:
 class Bot(Protocol):
     """Whoever answers for a seat.
 
+    A bot that `ponders` has `watch(view)`, which is called with what its seat sees whenever another seat is asked.
+
     A bot may also have `end(view, outcome)`, which is called once when its game is over, with the seat's last view and
     how the game ended, or when it is broken off, with None for what there is not.
     """

@@ -164,8 +164,8 @@ atexit.register(QUARTERS.close)
 class Crew:
     """Those who search for one bot of a game: so many at once, the bot's own process among them unless they ponder.
 
-    `judge` says how they judge positions: by `weights`, or by a `rollout`. With `ponders` the mates go on with what is
-    expected to follow when a choice is made, until the next one is asked for; whoever made the choice does not wait.
+    `judge` says how they judge positions: by `weights`, or by a `rollout`. If it `ponders`, the mates search while
+    others are asked too, and whoever asks them only waits; `turn` is the seat in whose turn they do so, or -1.
     """
 
     def __init__(self, searchers: int, judge: str, *, ponders: bool) -> None:
@@ -176,7 +176,8 @@ class Crew:
         self.inbox: Inbox = SimpleQueue()
         self.failures = 0
         self.numbers = count(1)
-        self.question: dict[str, Any] = {}
+        self.number = 0
+        self.turn = -1
         weakref.finalize(self, QUARTERS.take_back, self.mates)
 
     def search(self, bot: Mcts, view: Any, clock: Clock, most: int) -> list[list[Tried]]:
@@ -217,7 +218,18 @@ class Crew:
 
     def ask(self, bot: Mcts, view: Any, clock: Clock, parts: list[int]) -> None:
         """Let the mates search, each its part of the lines."""
-        self.question = {
+        question = self.about(bot, view)
+        self.number = question["number"]
+        for place, (mate, most) in enumerate(zip(self.mates, parts, strict=False), 1):
+            if most >= 0:
+                seed = crc32(place.to_bytes(2), bot.seed_for(view))
+                left = max(0.0, clock.end - monotonic() - EARLY) if clock.end else None
+                mate.asked = self.number
+                mate.tell(question | {"do": "search", "seed": seed, "most": most, "seconds": left})
+
+    def about(self, bot: Mcts, view: Any) -> dict[str, Any]:
+        """What a mate needs to know about a view and the bot that it is shown to."""
+        return {
             "number": next(self.numbers),
             "game": bot.game.name,
             "seats": bot.game.seats,
@@ -227,16 +239,10 @@ class Crew:
             "view": b64encode(view.pack()).decode(),
             "text": crc32(bot.game.write(view).encode()),
         }
-        for place, (mate, most) in enumerate(zip(self.mates, parts, strict=False), 1):
-            if most >= 0:
-                seed = crc32(place.to_bytes(2), bot.seed_for(view))
-                left = max(0.0, clock.end - monotonic() - EARLY) if clock.end else None
-                mate.asked = self.question["number"]
-                mate.tell(self.question | {"do": "search", "seed": seed, "most": most, "seconds": left})
 
     def answers(self, clock: Clock) -> list[dict[str, Any]]:
         """What mates found, in their order; those that failed leave the crew, and who is late is not waited for."""
-        waiting = [mate for mate in self.mates if mate.asked == self.question["number"]]
+        waiting = [mate for mate in self.mates if mate.asked == self.number]
         found: dict[Mate, dict[str, Any]] = {}
         late = inf
         while waiting and monotonic() < late:
@@ -260,7 +266,7 @@ class Crew:
             mate, answer = self.inbox.get(timeout=seconds)
         except Empty:
             return
-        if answer["number"] == self.question["number"]:
+        if answer["number"] == self.number:
             yield mate, answer
 
     def dismiss(self, mate: Mate, why: str) -> None:
@@ -270,22 +276,29 @@ class Crew:
         self.mates.remove(mate)
         QUARTERS.dismiss(mate)
 
-    def ponder(self, choice: int) -> None:
-        """Go on with what follows from a choice in the position that was asked about last, if this crew ponders."""
-        if self.ponders and self.question:
-            for place, mate in enumerate(self.mates, 1):
-                mate.tell(self.question | {"do": "ponder", "seed": place, "choice": choice})
+    def ponder(self, bot: Mcts, view: Any) -> None:
+        """Search in a view in which another seat is asked until the bot is asked again, if this crew ponders.
+
+        That is done once a turn, at its beginning: what the others choose then is found in the tree.
+        """
+        if not self.ponders or self.turn == int(view.turn):
+            return
+        self.man()
+        question = self.about(bot, view)
+        for place, mate in enumerate(self.mates, 1):
+            mate.tell(question | {"do": "ponder", "seed": crc32(place.to_bytes(2), bot.seed_for(view))})
+        self.turn = int(view.turn)
 
     def rest(self) -> None:
         """Stop whatever is going on."""
-        if self.ponders and self.question:
+        if self.turn >= 0:
             for mate in self.mates:
                 mate.tell({"do": "stop"})
-        self.question = {}
+        self.turn = -1
 
     def free(self) -> None:
         """Do without mates until the next search."""
-        self.question = {}
+        self.turn = -1
         QUARTERS.take_back(self.mates)
 
 

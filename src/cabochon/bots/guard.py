@@ -50,6 +50,15 @@ def choose_safely(game: Game[Any], bot: Bot, view: Any, budget: Budget, *, warn:
     return RandomBot(game, 0).choose(view, budget)
 
 
+def watch_safely(game: Game[Any], bot: Bot, state: Any, seat: int, *, warn: Callable[[str], None]) -> None:
+    """Show a bot that ponders what its seat sees while another is asked; others are shown nothing."""
+    if getattr(bot, "ponders", False):
+        try:
+            bot.watch(game.view(state, seat))  # type: ignore[attr-defined]
+        except Exception as error:
+            warn(f"{called(bot)} failed while it pondered ({type(error).__name__}: {error})")
+
+
 def end_safely(bot: Bot, view: Any, outcome: Outcome | None, *, warn: Callable[[str], None]) -> None:
     """Tell a bot that has an `end` that its game is over: its last view, and the outcome, None if it was broken off."""
     end = getattr(bot, "end", None)

@@ -88,12 +88,9 @@ class Mcts:
         if len(choices) == 1:
             return int(choices[0])
         ranked = self.rank(view, budget)
-        choice = ranked[0].choice
-        if self.manner.warmth > 0:
-            choice = self.careless(ranked, Random(self.seed_for(view)))
-        if self.crew is not None:
-            self.crew.ponder(choice)
-        return choice
+        if self.manner.warmth <= 0:
+            return ranked[0].choice
+        return self.careless(ranked, Random(self.seed_for(view)))
 
     def careless(self, ranked: list[Scored], rng: Random) -> int:
         """One of the choices, the better ones more often."""
@@ -152,6 +149,16 @@ class Mcts:
     def seed_for(self, view: Any) -> int:
         """The seed of what is drawn while it thinks about a view."""
         return crc32(view.pack(), self.seed)
+
+    @property
+    def ponders(self) -> bool:
+        """Whether it thinks while others are asked."""
+        return self.crew is not None and self.crew.ponders
+
+    def watch(self, view: Any) -> None:
+        """Another seat is asked: think about what will come, if it ponders."""
+        if self.crew is not None:
+            self.crew.ponder(self, view)
 
     def end(self, view: Any, outcome: Outcome | None) -> None:
         """The game is over: whoever helped is free."""

@@ -101,7 +101,10 @@ class Search:
     # Where it begins
 
     def look_at(self, view: State, viewer: i64, seed: int) -> None:
-        """Turn to what is asked in `view`, which belongs to `viewer`; a part of the tree that fits is kept."""
+        """Turn to what is asked in `view`, which belongs to `viewer`; a part of the tree that fits is kept.
+
+        Another seat may be asked: that is how a search goes on while others think.
+        """
         self.rng.seed(seed)
         mark = mark_of(view)
         kept: Node | None = None
@@ -121,22 +124,15 @@ class Search:
 
     # An iteration
 
-    def iterate(self, view: State, first: i64 = -1) -> None:
-        """One more line: draw what is hidden, go down the tree, let it grow by a node, and take its worth back up.
-
-        It begins with the choice `first`, or with what is promising if that is -1.
-        """
+    def iterate(self, view: State) -> None:
+        """One more line: draw what is hidden, go down the tree, let it grow by a node, and take its worth back up."""
         node = self.root
         assert node is not None, "nothing is looked at"
         state: State = self.game.sample(view, self.rng)
         self.path.clear()
         edges: vec[i64] = vec[i64]([], capacity=16)
         while True:
-            if first >= 0:
-                edge = self.edge_of(node, first, state)
-                first = -1
-            else:
-                edge = self.select(node, state)
+            edge = self.select(node, state)
             self.path.append(node)
             edges = append(edges, edge)
             self.game.apply(state, node.choices[edge])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from cabochon.bots import Budget, choose_safely, end_safely, seed_of
+from cabochon.bots import Budget, choose_safely, end_safely, seed_of, watch_safely
 from cabochon.gems.sets import members_from
 from cabochon.kernel.errors import BadSetup, IllegalChoice
 from cabochon.kernel.native import Random
@@ -117,6 +117,12 @@ class Match:
         player = self.players[seat]
         assert player.bot is not None, "a human is asked"
         self.answer(choose_safely(self.game, player.bot, self.view(seat), budget, warn=warn))
+
+    def let_watch(self, warn: Callable[[str], None]) -> None:
+        """Let bots that ponder see what another seat is asked."""
+        for seat, player in enumerate(self.players):
+            if player.bot is not None and seat != self.mover():
+                watch_safely(self.game, player.bot, self.state, seat, warn=warn)
 
     def dismiss(self, warn: Callable[[str], None]) -> None:
         """Tell the bots that the game is over, or that it is broken off."""

@@ -160,6 +160,8 @@ class Session:
             self.finish()
             return
         seat = match.mover()
+        if seat != CHANCE:
+            match.let_watch(self.complain)
         if seat == CHANCE:
             match.answer_chance()
         elif match.players[seat].human:
