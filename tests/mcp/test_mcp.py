@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -280,6 +282,31 @@ def test_ctrl_c_ends_it_at_once() -> None:
         assert server.wait(20) == 130
         assert server.stderr is not None
         assert server.stderr.read() == b""
+
+
+def test_over_http(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert cli.run(["mcp", "--http", "--port", port]) == 2
+        assert f"cabochon: nobody can listen on 127.0.0.1:{port}: Address already in use" in capsys.readouterr().err
+    command = [sys.executable, "-m", "cabochon", "mcp", "--http", "--port", port]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        address = next(word for word in server.stdout.readline().split() if word.startswith("http://"))
+
+        async def play() -> None:
+            for _ in range(100):
+                with contextlib.suppress(OSError):
+                    socket.create_connection(("127.0.0.1", int(port))).close()
+                    break
+                await asyncio.sleep(0.1)
+            async with mcp.Client(address) as client:
+                begun = await client.call_tool("new_game", {"opponents": ["random"]})
+                assert "you are seat 0, seat 1 is random" in begun.content[0].text
+
+        asyncio.run(play())
+        server.send_signal(signal.SIGINT)
+        assert server.wait(20) == 130
 
 
 def test_without_the_package_the_error_names_the_extra(

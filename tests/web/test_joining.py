@@ -260,6 +260,15 @@ def test_two_commands_play_with_each_other(server: Server, tmp_path: Path) -> No
         assert token.stat().st_mode & 0o077 == 0
 
 
+def test_without_the_packages_the_error_names_the_extra(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "cabochon.outside.joining")
+    monkeypatch.setitem(sys.modules, "websockets.asyncio.client", None)
+    assert cli.run(["bot", "http://127.0.0.1:9/t/x"]) == 2
+    assert capsys.readouterr().err == "cabochon: this needs more packages: pip install 'cabochon[web]'\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

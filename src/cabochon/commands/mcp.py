@@ -41,11 +41,25 @@ def mcp(
     logging.basicConfig(level="WARNING", format="%(levelname)s %(name)s: %(message)s")
     server = make_server(Desk(think))
     if http:
+        free_or_refused(host, port)
+        print(f"Cabochon's tools are at http://{host}:{port}/mcp (Ctrl-C ends it)", flush=True)
         server.run("streamable-http", host=host, port=port)
     else:
         signal.signal(signal.SIGINT, end_at_once)
         server.run()
     return 0
+
+
+def free_or_refused(host: str, port: int) -> None:
+    """`BadSetup` when nobody can listen there."""
+    from socket import create_server
+
+    from cabochon.kernel.errors import BadSetup
+
+    try:
+        create_server((host, port)).close()
+    except OSError as error:
+        raise BadSetup(f"nobody can listen on {host}:{port}: {error.strerror}") from error
 
 
 def end_at_once(_number: int, _frame: object) -> None:
