@@ -14,7 +14,8 @@ from cabochon.bots import BOTS, read_spec, split_specs
 from cabochon.bots.weights import shipped
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
-COMMANDS = [line for block in re.findall(r"```\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+COMMANDS = [line for kind, block in BLOCKS for line in block.splitlines() if not kind]
 
 
 def test_every_bot_is_on_the_page() -> None:
@@ -43,6 +44,12 @@ def test_commands_name_games_and_bots_that_there_are(command: str) -> None:
             read_spec(spec)
     if "--bots" in given:
         Plan(name, 2, tuple(specs), int(given["--games"]))
+
+
+def test_the_example_explains_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    for example in [block for kind, block in BLOCKS if kind == "python"]:
+        exec(example, {})
+    assert capsys.readouterr().out.startswith("B21 (")
 
 
 @pytest.mark.parametrize("base", games.FAMILIES)
