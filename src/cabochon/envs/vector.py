@@ -201,7 +201,7 @@ class VectorEnv:
 
     def expect_open(self) -> None:
         """`BadSetup` once it is closed."""
-        if self.closed:
+        if self.closed or not self.where.running:
             raise BadSetup("this environment is closed")
 
     def expect_fitting(self, out: Batch | None) -> None:

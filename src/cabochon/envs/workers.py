@@ -9,7 +9,7 @@ from __future__ import annotations
 import signal
 import traceback
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -105,6 +105,11 @@ class Local:
             return End(int(ended.lane), self.rewards(ended.outcome), None)
         return End(int(ended.lane), None, array_of(ended.last).copy() if len(ended.last) else None)
 
+    @property
+    def running(self) -> bool:
+        """Whether it can go on: always."""
+        return True
+
     def close(self) -> None:
         """There is nothing to put away."""
 
@@ -156,7 +161,7 @@ class Shared:
         self.memory = SharedMemory(create=True, size=self.layout.bytes)
         self.runs = [(lanes * number // processes, lanes * (number + 1) // processes) for number in range(processes)]
         self.workers: list[tuple[Any, Connection]] = []
-        self.close: Callable[[], object] = weakref.finalize(self, put_away, self.memory, self.workers)
+        self.ending = weakref.finalize(self, put_away, self.memory, self.workers)
         context = get_context("spawn")
         for run in self.runs:
             ours, theirs = context.Pipe()
@@ -166,6 +171,15 @@ class Shared:
             process.start()
             theirs.close()
             self.workers.append((process, ours))
+
+    @property
+    def running(self) -> bool:
+        """Whether the processes are there still."""
+        return self.ending.alive
+
+    def close(self) -> None:
+        """End the processes and free the memory, once."""
+        self.ending()
 
     def begin(self, seeds: Sequence[int]) -> Told:
         """Begin new games, one for each seed."""
@@ -187,7 +201,11 @@ class Shared:
 
     def told(self) -> Told:
         """What there is when all processes are done. The arrays are copies: the next step writes over the memory."""
-        ends = [end for number in range(len(self.workers)) for end in self.answer(number)]
+        try:
+            ends = [end for number in range(len(self.workers)) for end in self.answer(number)]
+        except BaseException:  # also when it is interrupted: who has answered and who has not is unknown now
+            self.close()
+            raise
         layout = self.layout
         return Told(
             layout.of_observations(self.memory).copy(),
@@ -197,7 +215,7 @@ class Shared:
         )
 
     def answer(self, number: int) -> list[End]:
-        """What a process answers; `RuntimeError`, and all are put away, when it cannot."""
+        """What a process answers; `RuntimeError` when it cannot."""
         process, connection = self.workers[number]
         wait([connection, process.sentinel])
         try:
@@ -206,7 +224,6 @@ class Shared:
             process.join(PATIENCE)
             found = f"ended with exit code {process.exitcode}"
         if isinstance(found, str):
-            self.close()
             first, end = self.runs[number]
             raise RuntimeError(f"the process that plays games {first} to {end - 1} {found}")  # noqa: TRY004
         return found
