@@ -189,7 +189,7 @@ def test_what_cannot_be_is_one_error(server: Server) -> None:
     ]
     for link, who, message in wrong:
         with pytest.raises(BadSetup, match=message):
-            asyncio.run(asyncio.wait_for(join(link, who, lambda _: None), 20))
+            asyncio.run(asyncio.wait_for(join(link, who, lambda _: None), 60))
     for server_address, message in [
         ("ftp://x", "a server's address looks like"),
         ("http://127.0.0.1:9", "opens no table"),
@@ -206,8 +206,10 @@ def test_the_same_token_elsewhere_ends_it(server: Server) -> None:
     link, who = opened(server, bots=[]), guest()
 
     async def twice() -> None:
-        first = asyncio.create_task(join(link, who, lambda _: None))
-        await asyncio.sleep(0.3)
+        said: list[str] = []
+        first = asyncio.create_task(join(link, who, said.append))
+        while not said:
+            await asyncio.sleep(0.01)
         await once(link, who)
         await asyncio.wait_for(first, 20)
 
