@@ -17,7 +17,7 @@ from cabochon.build_info import version_line
 if TYPE_CHECKING:
     import typer
 
-COMMANDS = ("play", "serve", "load", "replay", "import_", "arena", "train", "bench", "bot", "mcp")
+COMMANDS = ("play", "serve", "load", "replay", "import_", "arena", "explain", "train", "bench", "bot", "mcp")
 """The files of `cabochon.commands`, in the order in which `cabochon --help` lists them."""
 
 BAD_INPUT = 2

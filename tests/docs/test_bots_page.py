@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -35,10 +36,10 @@ def test_every_parameter_is_on_the_page() -> None:
 def test_commands_name_games_and_bots_that_there_are(command: str) -> None:
     words = shlex.split(command)
     assert words[0] == "cabochon"
-    given = dict(zip(words[2::2], words[3::2], strict=True))
+    given = {word: value for word, value in pairwise(words) if word.startswith("--")}
     name = given.get("--game", "splendor")
     assert games.make(name).name == name
-    specs = split_specs(given.get("--bots", "") or given.get("--seats", "human"))
+    specs = split_specs(given.get("--bots", "") or given.get("--bot", "") or given.get("--seats", "human"))
     for spec in specs:
         if spec not in ("human", "2"):
             read_spec(spec)
