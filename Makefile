@@ -11,12 +11,13 @@ PYTEST ?= --numprocesses=auto
 USE := .venv
 DEV := .venv-dev
 COMPILED := .venv-compiled
+LEARNING := .venv-learning
 PIP := -m pip --quiet --quiet --disable-pip-version-check
 
 SOURCES := $(shell find src -name '*.py' -o -name '*.csv' -o -name py.typed -o -path '*/web/static/*' -type f) \
 	pyproject.toml setup.py build_backend.py README.md LICENSE requirements/ci.txt
 
-.PHONY: help play test check test-plain test-compiled bench clean python
+.PHONY: help play test check test-plain test-compiled test-examples bench clean python
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -29,7 +30,7 @@ play: $(USE)/installed
 bench: $(USE)/installed
 	@$(USE)/bin/cabochon bench $(BENCH)
 
-test: check test-plain test-compiled
+test: check test-plain test-compiled test-examples
 
 check: $(DEV)/installed
 	@echo "== Format, lint and types"
@@ -50,9 +51,24 @@ test-compiled: $(DEV)/installed
 		env -u PYTHONPATH CABOCHON_TESTED_BUILD=compiled $(COMPILED)/bin/pytest $(PYTEST); \
 	fi
 
+# What needs a learning library, which takes gigabytes: it has an environment of its own, beside the compiled package's.
+test-examples: $(DEV)/installed
+	@if reason=$$($(DEV)/bin/python -c 'import build_backend as b; print(b.obstacle() or "")') && [ -n "$$reason" ]; then \
+		echo "== Tests, examples: skipped, $$reason"; \
+	elif ! $(MAKE) --no-print-directory $(COMPILED)/installed; then \
+		exit 1; \
+	elif ! $(MAKE) --no-print-directory $(LEARNING)/libraries; then \
+		echo "== Tests, examples: skipped, requirements/learning.txt could not be installed"; \
+	else \
+		$(MAKE) --no-print-directory $(LEARNING)/installed && \
+		echo "== Tests, examples" && \
+		env -u PYTHONPATH CABOCHON_TESTED_BUILD=compiled CABOCHON_LEARNING_PYTHON=$(CURDIR)/$(LEARNING)/bin/python \
+			$(COMPILED)/bin/pytest tests/envs/test_examples.py -k masked_ppo; \
+	fi
+
 clean:
-	rm -rf $(USE) $(DEV) $(COMPILED) build dist src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find src tests -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf $(USE) $(DEV) $(COMPILED) $(LEARNING) build dist src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests examples -name __pycache__ -prune -exec rm -rf {} +
 	find src -name '*.so' -delete
 
 python:
@@ -83,5 +99,18 @@ $(COMPILED)/tools: requirements/ci.txt | python
 
 $(COMPILED)/installed: $(SOURCES) $(COMPILED)/tools
 	@echo "Compiling ..."
-	@CABOCHON_COMPILE=1 $(COMPILED)/bin/python $(PIP) install --no-build-isolation --no-deps --force-reinstall .
+	@rm -rf $(COMPILED)/wheel
+	@CABOCHON_COMPILE=1 $(COMPILED)/bin/python $(PIP) wheel --no-build-isolation --no-deps --wheel-dir $(COMPILED)/wheel .
+	@$(COMPILED)/bin/python $(PIP) install --no-deps --force-reinstall $(COMPILED)/wheel/*.whl
+	@touch $@
+
+# What learns, and the same compiled package.
+$(LEARNING)/libraries: requirements/learning.txt | python
+	@echo "Installing what learns into $(LEARNING), which takes a few minutes and gigabytes ..."
+	@$(PYTHON) -m venv $(LEARNING)
+	@$(LEARNING)/bin/python $(PIP) install --requirement requirements/learning.txt
+	@touch $@
+
+$(LEARNING)/installed: $(COMPILED)/installed $(LEARNING)/libraries
+	@$(LEARNING)/bin/python $(PIP) install --no-deps --force-reinstall $(COMPILED)/wheel/*.whl
 	@touch $@
