@@ -162,7 +162,7 @@ export function whoIs(seat) {
   const place = table.value.places[seat];
   if (place.person && place.bot) return t("seat.left", { bot: botName(place.bot) });
   if (place.person && seat !== me.value && table.value.phase === "playing" && told.value.online[seat] === false) return t("seat.away");
-  return place.bot ? t("seat.bot") : "";
+  return place.bot || place.program ? t("seat.bot") : "";
 }
 
 /** Marks the seat that begins each round: when somebody has enough points, the round is played to its end. @param {{ seat: number }} props */
