@@ -183,9 +183,9 @@ class Crew:
     def search(self, bot: Mcts, view: Any, clock: Clock, most: int) -> list[list[Tried]]:
         """What each search found; the bot is told how many lines were tried in all."""
         self.man()
-        parts = shares(most, self.searchers)
         ready = all(mate.ready for mate in self.mates) or not clock.end
         alone = self.ponders and len(self.mates) == self.searchers and ready
+        parts = shares(most, min(self.searchers, len(self.mates) + (not alone)))
         self.ask(bot, view, clock, parts if alone else parts[1:])
         found: list[list[Tried]] = []
         lines, kept = 0, 0
@@ -204,6 +204,8 @@ class Crew:
 
     def man(self) -> None:
         """See to it that there are as many mates as are needed."""
+        for mate in [mate for mate in self.mates if mate.ended]:
+            self.dismiss(mate, "a process that searches has ended")
         wanted = self.searchers - (not self.ponders)
         while len(self.mates) < wanted and self.failures < MOST_FAILURES:
             try:
