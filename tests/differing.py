@@ -1,7 +1,7 @@
 """Views that differ in one thing from another, for tests that everything is seen: each thing that a table can hold.
 
-`differing` makes them by hand, so that they need not be positions that a game can come to. What a view holds that an
-observation need not show is named in `LEFT_OUT` of `test_seeing.py`, with the reason.
+`differing` makes them by hand, so that they need not be positions that a game can come to. `LEFT_OUT` names what
+an observation need not show.
 """
 
 from __future__ import annotations
@@ -26,6 +26,18 @@ from cabochon.splendor.modules.trading_posts import POSTS, Coats
 Change = Callable[[Any], object]
 Named = Iterator[tuple[str, Change]]
 """What differs, and how to make it differ in a copy."""
+
+LEFT_OUT = {
+    "turns": "how many turns have been played changes nothing that follows",
+    "gaps": "empty slots are seen, and each is filled from the deck of its row, whatever the order",
+    "order of cards": "only the card bought last matters, in the middle of a purchase, and there it is seen",
+    "which cards": "what cards give is seen: bonuses, points, crowns; with the Orient, which they are is seen too",
+    "which tiles": "how many nobles have visited a seat is seen; in Duel, which royals it has",
+    "which city": "whether a seat has a city is seen; which one changes nothing that follows",
+    "which host": "a pair card has the colour of its host, which is seen",
+    "colour of a joker without points": "its bonus is counted among the bonuses",
+}
+"""What a view holds that need not be seen, and why."""
 
 
 def differing(game: Any, view: Any) -> Iterator[tuple[str, Any]]:

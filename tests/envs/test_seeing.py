@@ -14,20 +14,8 @@ from cabochon.envs.encode import encoding_of
 from cabochon.kernel.drive import deal
 from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
-from differing import differing
+from differing import LEFT_OUT, differing
 from looking_alike import SETTINGS, alike, leaning
-
-LEFT_OUT = {
-    "turns": "how many turns have been played changes nothing that follows",
-    "gaps": "empty slots are seen, and each is filled from the deck of its row, whatever the order",
-    "order of cards": "only the card bought last matters, in the middle of a purchase, and there it is seen",
-    "which cards": "what cards give is seen: bonuses, points, crowns; with the Orient, which they are is seen too",
-    "which tiles": "how many nobles have visited a seat is seen; in Duel, which royals it has",
-    "which city": "whether a seat has a city is seen; which one changes nothing that follows",
-    "which host": "a pair card has the colour of its host, which is seen",
-    "colour of a joker without points": "its bonus is counted among the bonuses",
-}
-"""What a view holds that need not be seen, and why."""
 
 
 def left_out(game: Game[Any]) -> set[str]:

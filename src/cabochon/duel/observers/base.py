@@ -76,7 +76,7 @@ class BaseObserver(Observer[Table]):
             Shown("passes", "forced passes in a row", ("passes",), SEATS),
             Shown(
                 "quiet turns",
-                "finished turns since a card came to a seat, plus 1, at most 255; then how many times 256 of them",
+                "finished turns since a card came to a seat, plus 1: the rest by 256, and how many times 256",
                 ("turns", "256 turns"),
                 MOST,
             ),
