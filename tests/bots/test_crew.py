@@ -324,5 +324,5 @@ def test_it_stops_pondering_when_it_is_asked_again() -> None:
     watch_safely(game, bot, state, 0, warn=pytest.fail)
     bot.rank(VIEW, UNLIMITED)
     assert bot.iterations == 10
-    bot.choose(VIEW, Budget(milliseconds=50))
+    bot.choose(VIEW, Budget(milliseconds=1000))
     assert bot.iterations > 0

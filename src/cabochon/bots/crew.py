@@ -204,8 +204,8 @@ class Crew:
 
     def man(self) -> None:
         """See to it that there are as many mates as are needed."""
-        for mate in [mate for mate in self.mates if mate.ended]:
-            self.dismiss(mate, "a process that searches has ended")
+        for gone in [mate for mate in self.mates if mate.ended]:
+            self.dismiss(gone, "a process that searches has ended")
         wanted = self.searchers - (not self.ponders)
         while len(self.mates) < wanted and self.failures < MOST_FAILURES:
             try:
