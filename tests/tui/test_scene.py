@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from by_text import position
+from cabochon.tui.pieces import price
+from cabochon.tui.plain import Plain, face
 from cabochon.tui.scene import BUY, SHORT, Back, Face, Scene, scene_of
+from cabochon.tui.words import choices_of
 
 
 def scene(text: str, viewer: int | None = 0, **about: Any) -> Scene:
@@ -122,4 +125,69 @@ def test_a_module_shows_what_it_has_on_the_table() -> None:
     """,
         names=["Ann", "Bob"],
     )
-    assert shown.notes == ("Bob, strongholds: 11 12", "cities: 1A 5B")
+    assert shown.notes == ("Bob, strongholds: 11 12", "cities: 1A 13 points g3 k4; 5B 15 points 5 of any colour")
+
+
+def test_a_price_in_bonuses_is_shown() -> None:
+    """Which bonuses a card of the Orient costs: without that, nobody could know its price."""
+    game, state = position("splendor+orient\nrow o3: O3-09 O3-01\nrow o2: O2-06\nrow o1: O1-01")
+    shown = {card.place: card for row in scene_of(game, state).rows for card in row.cards if card}
+    assert (shown["o31"].discards, shown["o31"].cost, shown["o31"].ability) == ((("G", 2),), (), "")
+    assert not shown["o32"].discards
+    assert [shown[place].ability for place in ("o32", "o21", "o11")] == ["free L2", "noble", "2 gold"]
+    assert face(shown["o31"]) == "red card with 3 points for 2 green bonuses, which are lost"
+    assert price(shown["o31"]).plain.split() == ["discard", "G2"]
+    assert price(shown["o32"]).plain.split() == ["W1", "U6", "G3"]
+
+
+def test_what_posts_demand_is_shown() -> None:
+    """The posts are printed on a board that a screen has to stand in for."""
+    game, state = position("splendor+trading_posts\nposts 1: B")
+    notes = scene_of(game, state, names=["Ann", "Bob"]).notes
+    assert notes == ("posts: A w1 r3; B w2; C u3 k1; D g5 and a noble; E k3", "Bob, posts: B")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            """splendor+orient
+            seat 0: cards L1-17 L1-33 O1-06
+            gaps: o11
+            next: host O1-06, purchase o11 from refill""",
+            "Pair with: 1: green card; 2: black card.",
+        ),
+        (
+            """splendor+orient
+            row o3: O3-07
+            seat 0: cards L1-01 L1-02 O2-01
+            next: discard w, purchase o31 from gain""",
+            "Discard: 1: white card; 2: double white card.",
+        ),
+        (
+            """splendor+orient
+            row o3: O3-07
+            seat 0: cards L1-01 L1-02 L1-08
+            next: discard w, purchase o31 from gain""",
+            "Discard: 1: -L1-01 white card; 2: -L1-02 white card.",
+        ),
+        (
+            """splendor+orient
+            row 1: {u2 -> w}
+            seat 0: tokens y1, cards O1-01
+            next: gold_cards 2, purchase 11 from discard_bonuses""",
+            "Pay the gold with: 1: 1 token and 1 gold card; 2: 0 tokens and 1 gold card.",
+        ),
+        (
+            """splendor+cities
+            cities: 1B 6A
+            seat 0: points 14, bonuses g4 r4 k3
+            next: choose_city""",
+            "Take city: 1: 1B for 13 points, 4 red, 3 black; 2: 6A for 14 points, 4 green, 4 of another colour.",
+        ),
+    ],
+)
+def test_a_choice_says_what_the_table_does_not(text: str, expected: str) -> None:
+    """A card in front of a seat is no more than a name in the notation, and a city too."""
+    game, state = position(text)
+    assert Plain(width=200).choices(choices_of(game, game.view(state, 0))).strip() == expected

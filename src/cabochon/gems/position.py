@@ -28,6 +28,10 @@ class Written(Extra):
         """Its lines, `label: value`; what has its default may be left out."""
         raise NotImplementedError
 
+    def told(self, game: GemGame) -> list[str]:
+        """The same lines for people, with what its pieces demand."""
+        return self.write(game)
+
     def read(self, game: GemGame, label: str, value: str) -> bool:
         """Take in a line, the label in lower case; False if it is none of its own, `BadText` if it is wrong.
 

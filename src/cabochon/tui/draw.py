@@ -203,7 +203,7 @@ def listed(choice: Choice) -> Text:
     return Text.assemble(number, choice.text)
 
 
-SAID: Final = ("royal", "replenish", "joker")
+SAID: Final = ("royal", "replenish", "joker", "pair", "discard")
 """Kinds of choices that their notation does not explain."""
 
 

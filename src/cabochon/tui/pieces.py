@@ -52,7 +52,7 @@ def small(shown: Face) -> Text:
     """A card inside a line: its bonus, its points, its cost."""
     value = worth(shown)
     value.append(f" {shown.ability}" if shown.ability else "", "dim")
-    cost = Text.assemble(" ", chips(shown.cost)) if shown.cost else Text()
+    cost = Text.assemble(" ", price(shown)) if shown.cost or shown.discards else Text()
     return Text.assemble(bonus_of(shown), " " if shown.bonus else "", value, cost)
 
 
@@ -68,7 +68,12 @@ def card(shown: Face | None, width: int) -> Block:
     value.append(f" {shown.ability}"[:room], "dim")
     titles = (Text(shown.place, "bold"), Text("new", FRESH) if shown.fresh else Text(), Text(shown.mark, style))
     first = spread(value, bonus, width - 4) if bonus else value
-    return frame([first, chips(shown.cost)], width, titles, style)
+    return frame([first, price(shown)], width, titles, style)
+
+
+def price(shown: Face) -> Text:
+    """What a card costs, in tokens or in bonuses that are lost."""
+    return Text.assemble(("discard ", "dim"), chips(shown.discards)) if shown.discards else chips(shown.cost)
 
 
 def worth(shown: Face) -> Text:

@@ -35,6 +35,9 @@ ABILITIES: Final = {
     "steal": "steals a token",
     "priv.": "gains a privilege",
     "jok+again": "joker, another turn",
+    "pair+1": "pair, and a free card of level 1",
+    "free L2": "a free card of level 2",
+    "noble": "reserves a noble",
 }
 """What short words for abilities are spoken as."""
 
@@ -200,7 +203,9 @@ def face(shown: Face) -> str:
     worth = f" with {points(shown.points)}" if shown.points else ""
     worth += f"{' and' if worth else ' with'} {crowns(shown.crowns)}" if shown.crowns else ""
     worth += f" ({ABILITIES.get(shown.ability, shown.ability)})" if shown.ability else ""
-    return f"{bonus} card{worth}{f' for {tokens(shown.cost)}' if shown.cost else ''}"
+    price = f" for {tokens(shown.cost)}" if shown.cost else ""
+    price += f" for {tokens(shown.discards)} bonuses, which are lost" if shown.discards else ""
+    return f"{bonus} card{worth}{price}"
 
 
 # The table

@@ -33,15 +33,21 @@ SHORT: Final = "1 short"
 """The marks of a card that can be bought now, and of one that a single gold token more would buy."""
 
 ABILITIES: Final = {
+    "discard_bonuses": "",
     "double_bonus": "",
+    "free_level2": "free L2",
     "gold2": "2 gold",
     "paired": "pair",
     "paired_free_level1": "pair+1",
+    "reserve_noble": "noble",
     "take_same": "match",
     "privilege": "priv.",
     "joker+again": "jok+again",
 }
-"""Short words for abilities; the others are called as in the table of cards, a double bonus is seen as it is."""
+"""Short words for abilities; the others are called as in the table of cards.
+
+A double bonus, and a price in bonuses, are seen as they are.
+"""
 
 COLOURED: Final = LETTERS[:COLOURS].upper()
 """The letters of the five gems."""
@@ -55,7 +61,7 @@ class Face:
     """A card that the viewer can see; `bonus` is a letter or empty, `place` is its name in notation, `21` or `#1`.
 
     `ability` is a word for what the card does; `mark` is BUY, SHORT or empty; `fresh`: it is new on the table;
-    `secret`: nobody else has seen it.
+    `secret`: nobody else has seen it; `discards` are the bonuses that it costs, which are lost.
     """
 
     place: str
@@ -68,6 +74,7 @@ class Face:
     fresh: bool = False
     secret: bool = False
     crowns: int = 0
+    discards: Gems = ()
 
 
 @dataclass(frozen=True)
@@ -128,7 +135,7 @@ class Scene:
     """The whole table; `to_move` is empty when chance answers or the game is over.
 
     `round` counts what `counter` says, rounds or turns; `board` and `privileges`, those beside it, are Duel's; `notes`
-    say what only modules have on the table, in the lines of a position.
+    say what only modules have on the table, nearly in the lines of a position.
     """
 
     title: str
@@ -188,7 +195,7 @@ def scene_of(game: Any, view: Any, names: Sequence[str] = (), fresh: Collection[
         ),
         nobles=nobles_of(game, view.tiles),
         bank=all_gems(game, view.supply),
-        notes=tuple(note_of(line, names) for extra in view.extras if extra is not arena for line in extra.write(game)),
+        notes=tuple(note_of(line, names) for extra in view.extras if extra is not arena for line in extra.told(game)),
         seats=tuple(seat_shown(game, view, seat, name=names[seat], marks=marks) for seat in range(game.seats)),
         board=board_of(view, fresh),
         privileges=PRIVILEGES - sum(privileges_of(view, game.seats)),
@@ -252,7 +259,10 @@ def face(card: Card, place: str, mark: str = "", *, fresh: bool = False, secret:
     """The face of a card."""
     bonus = LETTERS[card.bonus].upper() if card.bonus >= 0 else ""
     ability = ability_of(card) if bonus else talent_of(card)
-    return Face(place, bonus, card.points, gems(card.cost), card.bonuses, ability, mark, fresh, secret, card.crowns)
+    discards = ((LETTERS[card.ability_kind].upper(), card.ability_count),) if card.ability == "discard_bonuses" else ()
+    return Face(
+        place, bonus, card.points, gems(card.cost), card.bonuses, ability, mark, fresh, secret, card.crowns, discards
+    )
 
 
 def ability_of(card: Card) -> str:
@@ -267,7 +277,8 @@ def words_for(ability: str) -> str:
 
 def talent_of(card: Card) -> str:
     """A short word for what a card does that is in a seat's use, with the colour that it is about."""
-    return ability_of(card) + (f" {LETTERS[card.ability_kind].upper()}" if card.ability_kind >= 0 else "")
+    about = f" {LETTERS[card.ability_kind].upper()}" if 0 <= card.ability_kind < GOLD else ""
+    return ability_of(card) + about
 
 
 def seat_shown(game: Any, view: Any, seat: int, *, name: str, marks: dict[str, str]) -> SeatShown:

@@ -34,6 +34,9 @@ GROUPS: Final = {
     "gold": "Take the gold of",
     "take_same": "Take",
     "joker": "Join to",
+    "gold_cards": "Pay the gold with",
+    "pair": "Pair with",
+    "free_card": "Take free",
 }
 """The headings under which choices are listed, by the kind that `describe` gives them."""
 
@@ -51,11 +54,21 @@ QUESTIONS: Final = {
     "steal": "which token do you steal",
     "royal": "which royal do you take",
     "declare": "do you declare your opponent beaten",
+    "choose_city": "which city do you take",
+    "post_token": "which token do you take",
+    "stronghold": "what does your stronghold do",
+    "conquest": "do you conquer the card",
+    "host": "which card do you pair it with",
+    "free_card": "which card do you take free",
+    "keep_noble": "which noble do you reserve",
+    "discard": "which card do you discard",
+    "gold_cards": "how do you pay the gold",
 }
 """The prompt for each question."""
 
 REASONS: Final = {
     "points": "15 points were reached and the round was completed",
+    "city": "a city was taken and the round was completed",
     "passes": "nobody could do anything any more",
     "stall": "nobody gained a card for too many rounds",
 }
@@ -176,6 +189,8 @@ def choices_of(game: Any, view: Any) -> list[Choice]:
     described_all = [game.describe(view, choice) for choice in game.choices(view)]
     for number, (choice, described) in enumerate(zip(game.choices(view), described_all, strict=True), 1):
         kind, text = str(described["kind"]), game.text(view, choice)
+        if kind == "gold" and "cards" in described:
+            kind = "gold_cards"
         found.append(Choice(number, int(choice), kind, text, meaning_of(game, described, text)))
     meanings = Counter((choice.kind, choice.meaning) for choice in found)
     placed = {kind for (kind, _), number in meanings.items() if number > 1}
@@ -208,11 +223,43 @@ def meaning_of(game: Any, described: dict[str, object], text: str) -> Phrase:
         return ("fill the board from the bag; your opponent gains a privilege",)
     if kind == "joker":
         return (f"a {described['colour']} card",)
+    if kind == "gold" and "cards" in described:
+        return (f"{counted(described['tokens'], 'token')} and {counted(described['cards'], 'gold card')}",)
+    if kind in ("pair", "discard"):
+        return (owned_told(game, described["host" if kind == "pair" else "card"]),)
+    if kind == "take_city":
+        return (city_told(described),)
     if kind == "royal":
         return (royal_told(game, str(described["royal"])),)
     if "token" in described:
         return (gems_named({described["token"]: 1}),)
     return (text.lstrip("~"),)
+
+
+def counted(number: object, what: str) -> str:
+    """A number of things, `2 tokens`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def owned_told(game: Any, name: object) -> str:
+    """A card in front of a seat, by what it gives: `double white card with 1 point`."""
+    card = game.cards.all[game.cards.numbers[name]]
+    bonus = KINDS[card.bonus] if card.bonus >= 0 else "pair"
+    worth = f" with {counted(card.points, 'point')}" if card.points else ""
+    return f"{'double ' * (card.bonuses > 1)}{bonus} card{worth}"
+
+
+def city_told(described: dict[str, object]) -> str:
+    """A city with what it demands."""
+    demands = [f"{number} {colour}" for colour, number in gems_demanded(described["bonuses"])]
+    if described["any_same"]:
+        demands.append(f"{described['any_same']} of {'another' if demands else 'any'} colour")
+    return ", ".join([f"{described['city']} for {described['points']} points", *demands])
+
+
+def gems_demanded(bonuses: object) -> list[tuple[str, int]]:
+    """Bonuses by colour."""
+    return list(bonuses.items()) if isinstance(bonuses, dict) else []
 
 
 def royal_told(game: Any, name: str) -> str:
@@ -300,12 +347,13 @@ def event_told(event: Event, turn: Sequence[Event], viewer: int) -> Phrase:
         return bought(event, turn)
     if kind == "reserve":
         return reserved(event, turn, viewer)
-    if kind == "pass":
-        return ("had to pass",)
+    if kind in PLAIN:
+        return (PLAIN[str(kind)],)
+    if kind in MOVED and event.card:
+        before, behind = MOVED[str(kind)]
+        return (before, replace(event.card, cost=(), discards=()), behind)
     if kind == "privilege":
         return ("spent a privilege for ", event.off_board)
-    if kind == "replenish":
-        return ("filled the board",)
     if kind == "joker":
         return (f"made it a {event.described['colour']} card",)
     if event.seat == CHANCE:
@@ -319,8 +367,18 @@ def event_told(event: Event, turn: Sequence[Event], viewer: int) -> Phrase:
     return (f"chose {event.text}",)
 
 
+PLAIN: Final = {"pass": "had to pass", "replenish": "filled the board"}
+"""What decisions are that need no more words."""
+
+MOVED: Final = {
+    "conquer": ("conquered ", ""),
+    "free_card": ("took ", " free"),
+    "discard": ("discarded ", ""),
+}
+"""What happened to the card of a module's decision, before and behind it in the sentence."""
+
 SILENT: Final = (
-    *("pay", "visit", "return", "gold", "take_same", "steal", "royal"),
+    *("pay", "visit", "return", "gold", "take_same", "steal", "royal", "decline"),
     *("play_on", "no_more", "no_card", "bag", "bribed_royal"),
 )
 """Decisions that another part of the sentence tells of, or that leave everything as it is."""
@@ -335,7 +393,7 @@ def bought(event: Event, turn: Sequence[Event]) -> Phrase:
     """A purchase, with what was paid."""
     paid = [other.lost for other in turn if other.described["kind"] in PAYING and other.lost]
     source = "from the hand" if "hand" in event.described else f"from {place_of(event.described)}"
-    card: Phrase = (replace(event.card, cost=()),) if event.card else ()
+    card: Phrase = (replace(event.card, cost=(), discards=()),) if event.card else ()
     return ("bought ", *card, f" {source} for ", paid[0] if paid else "nothing")
 
 

@@ -12,7 +12,7 @@ from cabochon.gems.cards import cost_of, expect, table
 from cabochon.gems.colours import COLOURS, UNIT, by_name, count, missing
 from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
-from cabochon.gems.notation import NOTHING, listed, shown
+from cabochon.gems.notation import NOTHING, listed, shown, write_counts
 from cabochon.gems.part import GemPart
 from cabochon.gems.position import Written, seat_in
 from cabochon.gems.sets import BIT, draw, full, lowest, members_from, size
@@ -111,6 +111,10 @@ class Towns(Written):
                 lines.append(f"city {seat}: {SIDES[side].name}")
         return lines
 
+    def told(self, game: GemGame) -> list[str]:
+        open = "; ".join(demand_told(side) for side in members_from(self.open, 0))
+        return [f"cities: {open or NOTHING}", *self.write(game)[1:]]
+
     def read(self, game: GemGame, label: str, value: str) -> bool:
         if label == "cities":
             for word in listed(value):
@@ -133,6 +137,17 @@ class Towns(Written):
         """`seat` gets a side from the table."""
         self.open &= ~BIT[side]
         self.taken += (side + 1) * UNIT[seat]
+
+
+def demand_told(side: i64) -> str:
+    """A side with what it demands, `1A 13 points g3 k4`."""
+    city = SIDES[side]
+    words = [f"{city.name} {city.points} points"]
+    if city.cost:
+        words.append(write_counts(city.cost))
+    if city.any_same:
+        words.append(f"and {city.any_same} of another colour" if city.cost else f"{city.any_same} of any colour")
+    return " ".join(words)
 
 
 def side_called(text: str) -> int:

@@ -12,7 +12,7 @@ from cabochon.gems.cards import cost_of, expect, table
 from cabochon.gems.colours import COLOURS, GOLD, KINDS, LETTERS, UNIT, at_least_one, count, missing, total
 from cabochon.gems.game import GemGame
 from cabochon.gems.joints import Joints
-from cabochon.gems.notation import listed, shown
+from cabochon.gems.notation import listed, shown, write_counts
 from cabochon.gems.part import GemPart
 from cabochon.gems.position import Written, seat_in
 from cabochon.gems.sets import BIT, full, members_from, size
@@ -82,6 +82,13 @@ class Coats(Written):
             if self.of(seat):
                 lines.append(f"posts {seat}: {' '.join(POSTS[post] for post in members_from(self.of(seat), 0))}")
         return lines
+
+    def told(self, game: GemGame) -> list[str]:
+        demands = [
+            f"{name} {write_counts(COST[post])}{' and a noble' if NOBLES[post] else ''}"
+            for post, name in enumerate(POSTS)
+        ]
+        return [f"posts: {'; '.join(demands)}", *self.write(game)]
 
     def read(self, game: GemGame, label: str, value: str) -> bool:
         seat = seat_in(game, label, "posts")
