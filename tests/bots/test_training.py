@@ -117,6 +117,16 @@ def test_other_seats_have_a_file_of_their_own(tmp_path: Path, monkeypatch: pytes
     assert {file.name for file in tmp_path.glob("weights-*")} == {"weights-splendor.csv", "weights-splendor-3.csv"}
 
 
+def test_another_bot_may_play_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is measured does not depend on who learns, and the file says who played."""
+    monkeypatch.chdir(tmp_path)
+    line = ["train", "--games", "1", "--rounds", "1", "--seed", "5", "--players", "greedy"]
+    assert cli.run(line) == 0
+    text = (tmp_path / "weights-splendor.csv").read_text()
+    assert text.split("\n")[0].endswith(" --seed 5 --players greedy")
+    assert cli.run([*line[:-1], "greedier", "--force", "--work", "other"]) == 2
+
+
 # Files of weights
 
 

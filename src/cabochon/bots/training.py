@@ -13,11 +13,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from cabochon.bots.bot import UNLIMITED, Budget
+from cabochon.bots.bot import UNLIMITED, Bot, Budget
 from cabochon.bots.evaluators import judge_of
 from cabochon.bots.fitting import Fit, Samples
+from cabochon.bots.judge import Weighing
 from cabochon.bots.mcts import Manner, Mcts
-from cabochon.bots.registry import seed_of
+from cabochon.bots.registry import make, read_spec, seed_of
 from cabochon.bots.weights import Weights
 from cabochon.kernel.drive import deal
 from cabochon.kernel.errors import BadSetup, BadText
@@ -39,7 +40,10 @@ LONGEST: Final = 400
 
 @dataclass(frozen=True)
 class Course:
-    """What is learned from: `iterations` are those of the last round, each round before has a quarter of them."""
+    """What is learned from: `iterations` are those of the last round, each round before has a quarter of them.
+
+    `players` is the bot that plays all games; none is the bot that learns.
+    """
 
     game: str
     seats: int
@@ -47,8 +51,11 @@ class Course:
     rounds: int
     iterations: int
     seed: int
+    players: str = ""
 
     def __post_init__(self) -> None:
+        if self.players:
+            read_spec(self.players)
         if self.games >> (self.rounds - 1) < 1:
             raise BadSetup(f"{self.games} games are too few for {self.rounds} rounds")
 
@@ -140,11 +147,8 @@ class Training:
         """One game of the bot against itself."""
         game = self.game
         seed = seed_of(self.course.seed, "game", number)
-        budget = Budget(iterations=self.course.iterations_in(self.course.round_of(number)))
-        bots = [
-            Mcts(game, judge_of(game, weights), seed_of(seed, seat), budget, Manner(warmth=WARMTH))
-            for seat in range(game.seats)
-        ]
+        judge = judge_of(game, weights)
+        bots = [self.player(number, judge, seed_of(seed, seat)) for seat in range(game.seats)]
         rng = Random(seed)
         state = deal(game, rng)
         lesson = Lesson([], [])
@@ -152,7 +156,7 @@ class Training:
         while not game.over(state) and state.turns < LONGEST:
             if state.turns >= due:
                 due += EVERY
-                lesson.positions.append(self.measured(state, bots[0]))
+                lesson.positions.append(self.measured(state, judge))
             seat = int(game.to_move(state))
             if seat == CHANCE:
                 game.advance(state, rng)
@@ -160,9 +164,15 @@ class Training:
                 game.apply(state, bots[seat].choose(game.view(state, seat), UNLIMITED))
         return Lesson(lesson.positions, self.shares(state)) if game.over(state) else Lesson([], [])
 
-    def measured(self, state: Any, bot: Mcts) -> tuple[list[list[float]], float]:
+    def player(self, number: int, judge: Weighing, seed: int) -> Bot:
+        """The bot that plays a seat of a game."""
+        if self.course.players:
+            return make(self.course.players, self.game, seed)
+        budget = Budget(iterations=self.course.iterations_in(self.course.round_of(number)))
+        return Mcts(self.game, judge, seed, budget, Manner(warmth=WARMTH))
+
+    def measured(self, state: Any, judge: Weighing) -> tuple[list[list[float]], float]:
         """The numbers of a position, by seat, and its stage."""
-        judge: Any = bot.judge
         numbers = [[round(number, 4) for number in judge.measure(state, seat)] for seat in range(self.game.seats)]
         return numbers, round(judge.stage(state), 4)
 

@@ -25,6 +25,9 @@ def train(
     rounds: Annotated[int, typer.Option(min=1, max=20, help="How often weights are fitted.")] = 4,
     iterations: Annotated[int, typer.Option(min=1, help="How long the bot thinks in the last round.")] = 80,
     seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="What all games follow from.")] = 1,
+    players: Annotated[
+        str, typer.Option(metavar="BOT", help="Who plays all games, such as greedy. [the bot that learns]")
+    ] = "",
     work: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where what was measured is kept. [GAME.lessons]")
     ] = None,
@@ -44,7 +47,7 @@ def train(
     from cabochon.records.files import refuse
 
     made = registry.make(game, seats, payment="standard")
-    course = Course(made.name, made.seats, games, rounds, iterations, seed)
+    course = Course(made.name, made.seats, games, rounds, iterations, seed, players)
     label = made.name if seats is None or made.seats == registry.make(game).seats else f"{made.name}-{made.seats}"
     target = output or Path(f"weights-{label}.csv")
     refuse(target.resolve(), force=force)
@@ -52,6 +55,7 @@ def train(
     watch(training)
     weights, surprise = training.fitted(rounds - 1)
     size = f"--seats {made.seats} --games {games} --rounds {rounds} --iterations {iterations} --seed {seed}"
+    size += f" --players {players}" if players else ""
     remarks = (f"cabochon train --game {made.name} {size}", f"mean surprise at the results: {surprise:.4f}")
     with new_file(target, force=force) as stream:
         write_weights(stream, weights, *remarks)
