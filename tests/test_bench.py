@@ -82,3 +82,32 @@ def test_bots_are_measured_too() -> None:
         assert row["judged_per_s"] > row["lines_per_s"] > 0
     printed = bench("splendor", "--bots", "--seconds", "0.05", "--seats", "2").stdout
     assert "positions/s" in printed
+
+
+def test_environments_are_measured_too() -> None:
+    """A row a game: many games at once, with observations and without, beside PettingZoo's one."""
+    done = bench("duel", "splendor", "--envs", "--seconds", "0.01", "--seats", "2", "--json")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert [(row["game"], row["numbers"], row["actions"]) for row in report["rows"]] == [
+        ("splendor", 445, 79),
+        ("duel", 792, 276),
+    ]
+    for row in report["rows"]:
+        assert row["vector_per_s"] > row["aec_per_s"] > 0
+        assert row["unseen_per_s"] > row["vector_per_s"]
+        assert row["ratio"] == pytest.approx(row["vector_per_s"] / row["aec_per_s"], abs=0.1)
+
+
+def test_environments_are_a_table_too() -> None:
+    done = bench("splendor+cities", "--envs", "--seconds", "0.01", "--seats", "3")
+    assert done.returncode == 0, done.stderr
+    _, titles, row = done.stdout.splitlines()
+    assert titles.split()[:3] == ["game", "seats", "numbers"]
+    assert row.split()[:4] == ["splendor+cities", "3", "518", "83"]
+
+
+def test_bots_and_environments_are_not_measured_together() -> None:
+    done = bench("splendor", "--bots", "--envs")
+    assert done.returncode == 2
+    assert done.stderr.startswith("cabochon: bots and environments are measured one after the other")

@@ -1,4 +1,4 @@
-"""The page of the encoding: its tables are not stale, its example runs, and what is left out is what tests leave out."""
+"""The page of the encoding: its tables are not stale, its example runs, and it leaves out what tests leave out."""
 
 from __future__ import annotations
 

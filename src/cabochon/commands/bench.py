@@ -29,6 +29,9 @@ def bench(
         float, typer.Option(min=0.01, max=60, help="Length of one round of a game; there are five.")
     ] = 0.5,
     bots: Annotated[bool, typer.Option("--bots", help="Measure how fast bots search, with standard payments.")] = False,
+    envs: Annotated[
+        bool, typer.Option("--envs", help="Measure environments for learning, with standard payments.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play random games from a fixed seed and print how fast that went.
@@ -42,8 +45,13 @@ def bench(
     missing = sorted(set(games or []) - {game.name for game in chosen})
     if missing or not chosen:
         raise BadSetup(f"there is nothing to measure called {', '.join(missing) or 'that'} for these seats")
+    if bots and envs:
+        raise BadSetup("bots and environments are measured one after the other: --bots or --envs, not both")
     if bots:
         bench_bots(chosen, seconds, as_json)
+        return
+    if envs:
+        bench_envs(chosen, seconds, as_json, named=bool(games or seats))
         return
     rows = measured(chosen, seconds, quiet=as_json)
     if as_json:
@@ -112,3 +120,25 @@ def bench_bots(chosen: list[Game[Any]], seconds: float, as_json: bool) -> None:
     for row in rows:
         name = "+".join([row.game, *row.modules])
         print(layout.format(name, row.seats, f"{row.lines_per_s:,}", f"{row.judged_per_s:,}"))
+
+
+def bench_envs(chosen: list[Game[Any]], seconds: float, as_json: bool, *, named: bool) -> None:
+    """Measure the environments of each game, of some games if none is named, and print it."""
+    from cabochon.build_info import build, version_line
+    from cabochon.envs.timing import SETTINGS, measure, report
+
+    standard = [game for game in chosen if game.options["payment"] == "standard"]
+    rows = [measure(game, seconds) for game in standard if named or (game.name, game.seats) in SETTINGS]
+    if as_json:
+        print(json.dumps(report(rows, build()), indent=1))
+        return
+    print(version_line())
+    layout = "{:<52} {:>5} {:>8} {:>8} {:>12} {:>14} {:>10} {:>10} {:>6}"
+    print(
+        layout.format("game", "seats", "numbers", "actions", "vector/s", "unobserved/s", "observing", "AEC/s", "ratio")
+    )
+    for row in rows:
+        name = "+".join([row.game, *row.modules])
+        of_aec = ("-", "-") if row.aec_per_s is None else (f"{row.aec_per_s:,}", f"{row.ratio:.1f}")
+        speed = (f"{row.vector_per_s:,}", f"{row.unseen_per_s:,}", f"{row.observing:.0%}", *of_aec)
+        print(layout.format(name, row.seats, row.numbers, row.actions, *speed))
