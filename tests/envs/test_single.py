@@ -13,8 +13,10 @@ from gymnasium.utils.env_checker import check_env
 
 from cabochon import games
 from cabochon.bots import Bot, Budget, make
+from cabochon.bots.random_ import RandomBot
 from cabochon.envs.single import PATIENCE, PENALTY, OneSeat
 from cabochon.kernel.errors import BadSetup, BadText, IllegalChoice
+from cabochon.kernel.outcome import Outcome
 from looking_alike import SETTINGS, alike
 
 
@@ -230,6 +232,32 @@ def test_a_bot_that_breaks_the_rules_is_an_error() -> None:
     env.reset(seed=1)
     with pytest.raises(IllegalChoice, match="1000000"):
         env.step(legal(env)[0])
+
+
+def test_a_bot_is_told_once_that_its_game_is_over() -> None:
+    """At the end of a game, at the reset that breaks one off, or when the environment is closed."""
+    told: list[tuple[int, bool]] = []
+
+    class Listener(RandomBot):
+        """Wants to know."""
+
+        def end(self, view: Any, outcome: Outcome | None) -> None:
+            """What its seat is, and whether there was an outcome."""
+            told.append((int(view.viewer), outcome is not None))
+
+    env = OneSeat(seats=3, opponents=[Listener], illegal="terminate")
+    play(env, 1)
+    assert told == [(1, True), (2, True)]
+    env.reset(seed=2)
+    assert told[2:] == []
+    env.reset(seed=3)
+    assert told[2:] == [(1, False), (2, False)]
+    env.step(illegal(env))
+    assert told[4:] == [(1, False), (2, False)]
+    env.reset(seed=4)
+    env.close()
+    env.close()
+    assert told[6:] == [(1, False), (2, False)]
 
 
 @pytest.mark.parametrize(("name", "seats"), SETTINGS)

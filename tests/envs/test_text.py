@@ -130,12 +130,13 @@ def test_who_is_not_asked_is_told_who_is() -> None:
 def test_names_are_explained() -> None:
     """Cards that only answers or modules name, cities and posts; not those that the table describes already."""
     game, state = position(
-        "splendor+cities+trading_posts+orient\ncities: 1B 5A\nposts 0: C\nrow o1: O1-01\n"
+        "splendor+cities+trading_posts+orient\ncities: 1B 5A 6A\nposts 0: C\nrow o1: O1-01\n"
         "seat 0: cards L1-01 L1-02 O2-01\nnext: discard w, purchase o11 from gain"
     )
     told = text.observation(game, game.view(state, 0))
     assert "1B: a city for 13 points and bonuses 4 red, 3 black.\n" in told
-    assert "5A: a city for 12 points and bonuses 6 of one other colour.\n" in told
+    assert "5A: a city for 12 points and bonuses 6 of one colour.\n" in told
+    assert "6A: a city for 14 points and bonuses 4 green, 4 of one other colour.\n" in told
     assert "C: a trading post: each gold token pays for two of one colour.\n" in told
     assert "\nL1-01: white card for 2 red, 1 black" in told
     plain, state = position("row 1: L1-01 L1-02\nseat 0: tokens w1")

@@ -107,6 +107,7 @@ class OneSeat(gymnasium.Env[Observation, Any]):
         is ignored.
         """
         super().reset(seed=seed)
+        self.dismiss_bots()
         given = options or {}
         drawn = int(self.np_random.integers(SEEDS))
         wanted = seat_wanted(self.game, given["seat"]) if "seat" in given else self.wanted
@@ -146,6 +147,19 @@ class OneSeat(gymnasium.Env[Observation, Any]):
         while not (episode.over or episode.broken_off) and episode.seat != self.seat:
             episode.play(self.bots[episode.seat].choose(episode.view(episode.seat), UNLIMITED))
 
+    def dismiss_bots(self) -> None:
+        """Tell every bot that wants to know that its game is over, once."""
+        if self.episode is not None:
+            outcome = self.game.outcome(self.episode.state)
+            for seat, bot in self.bots.items():
+                if hasattr(bot, "end"):
+                    bot.end(self.episode.view(seat), outcome)
+        self.bots = {}
+
+    def close(self) -> None:
+        """Dismiss the bots: one of them may be a program that runs."""
+        self.dismiss_bots()
+
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Act, and let the bots play until the agent is asked again or the game is over."""
         if self.done:
@@ -160,14 +174,18 @@ class OneSeat(gymnasium.Env[Observation, Any]):
         self.wrong = 0
         episode.play(choice)
         self.let_bots_play()
+        if self.done:
+            self.dismiss_bots()
         reward = float(episode.earned(self.worth)[self.seat])
         return self.observed(), reward, episode.over, episode.broken_off, self.info()
 
     def refused(self) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """What an illegal action does where it is no error; nothing has changed on the table."""
         self.wrong += 1
-        if self.illegal == "terminate":
-            self.forfeited = True
+        self.forfeited = self.illegal == "terminate"
+        if self.done:
+            self.dismiss_bots()
+        if self.forfeited:
             return self.observed(), -1.0, True, False, self.info()
         return self.observed(), -self.penalty, False, self.wrong >= self.patience, self.info()
 

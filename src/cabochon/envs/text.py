@@ -220,7 +220,8 @@ def cities() -> dict[str, str]:
     told = {}
     for row in table("cabochon.splendor", "cities.csv"):
         demands = [counts_told(cost_of(row))] if cost_of(row) else []
-        demands += [f"{row['any_same']} of one other colour"] if int(row["any_same"] or 0) else []
+        other = "other " if demands else ""
+        demands += [f"{row['any_same']} of one {other}colour"] if int(row["any_same"] or 0) else []
         bonuses = f" and bonuses {', '.join(demands)}" if demands else ""
         told[row["tile"] + row["side"]] = f"a city for {row['points']} points{bonuses}"
     return told
