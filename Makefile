@@ -1,4 +1,4 @@
-# make play    play in the browser                 make check   format, lint, types
+# make play    play in the browser                 make check   format, lint, types, packages
 # make test    check, then the tests of both builds  make bench   measure the speed
 # make clean   remove everything that these made
 # They need Python 3.11 or newer and make; another Python than python3: make play PYTHON=python3.12
@@ -33,10 +33,11 @@ bench: $(USE)/installed
 test: check test-plain test-compiled test-examples
 
 check: $(DEV)/installed
-	@echo "== Format, lint and types"
+	@echo "== Format, lint, types and what is installed"
 	@$(DEV)/bin/ruff format --check --quiet . || { echo "To format: $(DEV)/bin/ruff format"; exit 1; }
 	@$(DEV)/bin/ruff check --quiet --output-format=concise .
 	@$(DEV)/bin/mypy
+	@$(DEV)/bin/python tools/audit.py
 
 test-plain: $(DEV)/installed
 	@echo "== Tests, plain Python"
