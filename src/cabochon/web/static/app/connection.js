@@ -51,6 +51,7 @@ function again() {
 
 const now = () => { if (link.value === "lost" && room) { tries = 0; connect(); } };
 addEventListener("online", now);
+addEventListener("offline", () => { if (room && link.value === "on") { link.value = "lost"; if (socket) socket.close(); again(); } });
 addEventListener("visibilitychange", () => { if (!document.hidden) now(); });
 setInterval(() => {
   if (!socket || socket.readyState !== WebSocket.OPEN) return;

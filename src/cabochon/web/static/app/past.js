@@ -71,7 +71,7 @@ export const Place = () => (replay.value ? h("b", { class: "pastat small" }, `${
 /** The controls. */
 export function Past() {
   const past = replay.value;
-  if (!past) return h("div", { class: "row" }, h("button", { class: "btn", onClick: () => lookBack(me.value < 0 ? "spectator" : String(me.value)) }, icon("book", 17), t("past.open")), failed.value ? h("span", { class: "alarm small", role: "alert" }, t("error.server")) : null);
+  if (!past) return h("div", { class: "row" }, h("button", { class: "btn", "data-act": "past", onClick: () => lookBack(me.value < 0 ? "spectator" : String(me.value)) }, icon("book", 17), t("past.open")), failed.value ? h("span", { class: "alarm small", role: "alert" }, t("error.server")) : null);
   const last = past.frames.length - 1;
   const step = (/** @type {string} */ name, /** @type {string} */ key, /** @type {(at: number) => number} */ to) => h("button", { class: "btn icon", "aria-label": t(key), onClick: () => go(to) }, icon(name, 16));
   return h("div", { class: "past" },
