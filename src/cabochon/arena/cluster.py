@@ -28,6 +28,8 @@ AHEAD: Final = 2
 RETRIES: Final = 3
 """How often a game is played again whose machine is lost."""
 
+TOKENS: Final = "one that asks for tokens needs RAY_AUTH_MODE=token here"
+
 LOCAL: Final = ("local", "auto")
 """Addresses that are none: a cluster of this machine alone that is started for the arena, and one that runs on it."""
 
@@ -93,7 +95,7 @@ def connected(address: str, jobs: int | None) -> Iterator[Any]:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **own)
     except (Exception, SystemExit) as error:
         reason = " ".join(str(error).split()) or "it does not answer"
-        raise BadSetup(f"no Ray cluster can be used at {address!r}: {reason}") from error
+        raise BadSetup(f"no Ray cluster can be used at {address!r}: {reason} ({TOKENS})") from error
     try:
         yield ray
     finally:
