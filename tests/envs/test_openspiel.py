@@ -295,6 +295,12 @@ def test_observers_tell_public_and_private_things_apart() -> None:
     assert told
     with pytest.raises(BadSetup, match="an observer has no parameters"):
         game.make_py_observer(public, {"colour": "red"})
+    for kind in (
+        pyspiel.IIGObservationType(perfect_recall=False, public_info=False),
+        pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS),
+    ):
+        with pytest.raises(BadSetup, match="what all may know"):
+            game.make_py_observer(kind)
 
 
 def test_states_are_copied_and_stored_exactly() -> None:

@@ -124,7 +124,10 @@ class SpielGame(pyspiel.Game):
         """What shows states as strings and tensors: with perfect recall the information state."""
         if params:
             raise BadSetup(f"an observer has no parameters here, and not {params!r}")
-        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise BadSetup("an observer shows what all may know, and at most what one player knows beside it")
+        return Observer(self, kind)
 
 
 class Told:
@@ -314,8 +317,7 @@ class Observer:
     def __init__(self, game: SpielGame, kind: Any) -> None:
         self.game = game
         self.recall = bool(kind.perfect_recall)
-        self.public = bool(kind.public_info)
-        self.own = kind.private_info != pyspiel.PrivateInfoType.NONE
+        self.own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         size = game.encoding.size
         self.tensor = np.zeros(size + (2 * game.steps if self.recall else 0), np.float32)
         self.dict = {"observation": self.tensor[:size]}
