@@ -41,8 +41,8 @@ class Speed:
     """The speed of one game's environments, in decisions of seats a second.
 
     `vector_per_s` is that of many games at once; `unseen_per_s` the same without observations, and `observing` the
-    share of the time that observations take. `aec_per_s` is that of PettingZoo's, each step with its observation, and
-    `ratio` how many times as fast many games at once are; both are None where PettingZoo is not installed.
+    share of the time that observations take. `aec_per_s` is that of PettingZoo's, with its observations, and `ratio`
+    how many times as fast many games at once are; both are None where PettingZoo is not installed.
     """
 
     game: str
@@ -114,28 +114,27 @@ class Many:
 
 
 class One:
-    """One game in PettingZoo's environment."""
+    """One game in PettingZoo's environment, in the wrappers that users have it in, stepped to the very end of a game."""
 
     def __init__(self, game: Game[Any]) -> None:
         from cabochon.envs import aec
 
-        self.env: Any = aec.raw_env(game)
+        self.env: Any = aec.env(game)
         self.rng = np.random.default_rng(SEED)
         self.env.reset(seed=SEED)
-        self.seen = self.env.last()
 
     def step(self) -> tuple[int, float]:
-        """A decision, or the begin of the next game."""
-        observation, _, over, cut, _ = self.seen
-        if over or cut:
-            self.env.reset(seed=int(self.rng.integers(1 << 30)))
-            self.seen = self.env.last()
-            return 0, 0.0
-        action = int(self.rng.choice(np.flatnonzero(observation["action_mask"])))
+        """What agents do once: a decision, or leaving a game that is over; then the next one is dealt."""
+        began = time.perf_counter()
+        observation, _, over, cut, _ = self.env.last()
+        looked = time.perf_counter() - began
+        left = over or cut
+        action = None if left else int(self.rng.choice(np.flatnonzero(observation["action_mask"])))
         began = time.perf_counter()
         self.env.step(action)
-        self.seen = self.env.last()
-        return 1, time.perf_counter() - began
+        if not self.env.agents:
+            self.env.reset()
+        return int(not left), looked + time.perf_counter() - began
 
 
 def report(rows: list[Speed], build: str) -> dict[str, object]:
