@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 from by_text import position
+from cabochon.games import make
+from cabochon.kernel.drive import deal
+from cabochon.kernel.native import Random
+from cabochon.tui.draw import header
 from cabochon.tui.pieces import price
 from cabochon.tui.plain import Plain, face
 from cabochon.tui.scene import BUY, SHORT, Back, Face, Scene, scene_of
@@ -191,3 +195,16 @@ def test_a_choice_says_what_the_table_does_not(text: str, expected: str) -> None
     """A card in front of a seat is no more than a name in the notation, and a city too."""
     game, state = position(text)
     assert Plain(width=200).choices(choices_of(game, game.view(state, 0))).strip() == expected
+
+
+@pytest.mark.parametrize("width", [80, 100, 140])
+def test_modules_that_are_not_played_together_make_a_house_variant(width: int) -> None:
+    together = make("splendor+cities+trading_posts+strongholds+orient", 2)
+    mixed = scene_of(together, together.view(deal(together, Random(1)), 0), ["Ann", "Bob"])
+    lines = [line.plain for line in header(mixed, width)]
+    assert "house variant" in " ".join(lines)
+    assert "Ann to move" in " ".join(lines) or "Bob to move" in " ".join(lines)
+    assert all(len(line) <= width for line in lines)
+    alone = make("splendor+orient", 2)
+    official = scene_of(alone, alone.view(deal(alone, Random(1)), 0))
+    assert "house variant" not in " ".join(line.plain for line in header(official, width))

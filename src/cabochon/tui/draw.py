@@ -221,15 +221,22 @@ def in_columns(items: Sequence[Text], width: int) -> Block:
 
 
 def header(scene: Scene, width: int) -> Block:
-    """The first line: the game, the round, who is to move; two lines where it is too long."""
-    going = "   game over" if scene.over else f"   {scene.counter} {scene.round}"
-    left = Text.assemble((scene.title, "bold"), (going, "dim"))
+    """The first line: the game, the round, who is to move; more lines where it is too long."""
+    title = Text(scene.title, "bold")
+    going = Text("game over" if scene.over else f"{scene.counter} {scene.round}", "dim")
+    if not scene.official:
+        going = Text.assemble(("house variant   ", "dim"), going)
     if scene.last_round:
-        left.append("   LAST ROUND", "bold red")
+        going.append("   LAST ROUND", "bold red")
     right = Text()
     if scene.to_move:
         right = Text.assemble(("▶ ", "bold green"), (scene.to_move, "bold"), " to move")
-    return [left, right] if left.cell_len + right.cell_len >= width else [spread(left, right, width)]
+    left = Text.assemble(title, "   ", going)
+    if left.cell_len + right.cell_len < width:
+        return [spread(left, right, width)]
+    if left.cell_len <= width:
+        return [left, right]
+    return [title, spread(going, right, width) if going.cell_len + right.cell_len < width else going]
 
 
 # Seats

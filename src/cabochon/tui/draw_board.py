@@ -54,7 +54,7 @@ def beside_board(scene: Scene) -> Block:
     tiles = [royal(each) for each in scene.nobles]
     lines = [Text(), left, bag, *([Text(scene.words.tiles), *tiles] if tiles else [])]
     if not tiles:
-        lines.append(Text.assemble(padded(Text(scene.words.tiles), BESIDE), ("none left", "dim")))
+        lines.append(Text.assemble(padded(Text(scene.words.tiles), BESIDE), ("none", "dim")))
     if scene.again:
         lines.append(Text("Another turn follows this one", "bold"))
     return lines

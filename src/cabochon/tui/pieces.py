@@ -113,7 +113,7 @@ def nobles(scene: Scene) -> Block:
     """The nobles on the table."""
     label = [padded(Text(text), ROOMY.label - 1) for text in ("", scene.words.tiles, "")]
     if not scene.nobles:
-        return [Text.assemble(padded(Text(scene.words.tiles), ROOMY.label), ("none left", "dim"))]
+        return [Text.assemble(padded(Text(scene.words.tiles), ROOMY.label), ("none", "dim"))]
     return beside([label, *(noble(each) for each in scene.nobles)], 1)
 
 

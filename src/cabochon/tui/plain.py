@@ -213,11 +213,12 @@ def face(shown: Face) -> str:
 
 def header(scene: Scene) -> str:
     """What is going on."""
+    title = scene.title if scene.official else f"{scene.title} (a house variant)"
     if scene.over:
-        return f"{scene.title}, the game is over after {scene.round} {scene.counter}s."
+        return f"{title}, the game is over after {scene.round} {scene.counter}s."
     last = ", the last round" if scene.last_round else ""
     move = f" {scene.to_move} to move." if scene.to_move else ""
-    return f"{scene.title}, {scene.counter} {scene.round}{last}.{move}"
+    return f"{title}, {scene.counter} {scene.round}{last}.{move}"
 
 
 def row_told(row: RowShown) -> list[str]:
@@ -258,7 +259,7 @@ def space_told(shown: Space) -> str:
 def nobles_told(scene: Scene) -> str:
     """The nobles or royals on the table."""
     if not scene.nobles:
-        return f"{scene.words.tiles}: none left."
+        return f"{scene.words.tiles}: none."
     return f"{scene.words.tiles}: {'; '.join(noble_told(each) for each in scene.nobles)}."
 
 

@@ -134,11 +134,13 @@ class SeatShown:
 class Scene:
     """The whole table; `to_move` is empty when chance answers or the game is over.
 
-    `round` counts what `counter` says, rounds or turns; `board` and `privileges`, those beside it, are Duel's; `notes`
-    say what only modules have on the table, nearly in the lines of a position.
+    `official` is False for modules that the publisher does not allow together. `round` counts what `counter` says,
+    rounds or turns; `board` and `privileges`, those beside it, are Duel's; `notes` say what only modules have on the
+    table, nearly in the lines of a position.
     """
 
     title: str
+    official: bool
     counter: str
     round: int
     to_move: str
@@ -184,7 +186,8 @@ def scene_of(game: Any, view: Any, names: Sequence[str] = (), fresh: Collection[
     arena = arena_of(view)
     counter, turns = counted_in(view, game.seats)
     return Scene(
-        title=game.name.replace("+", " + ").capitalize(),
+        title=game.name.replace("+", " + ").replace("_", " ").capitalize(),
+        official=game.official,
         counter=counter,
         round=int(view.turns) // turns + (0 if over else 1),
         to_move=names[mover] if mover != CHANCE else "",
