@@ -114,7 +114,7 @@ class Many:
 
 
 class One:
-    """One game in PettingZoo's environment, in the wrappers that users have it in, stepped to the very end of a game."""
+    """One game in PettingZoo's environment, in the wrappers that users have it in, stepped to the end of its games."""
 
     def __init__(self, game: Game[Any]) -> None:
         from cabochon.envs import aec
