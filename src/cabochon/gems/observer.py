@@ -66,7 +66,11 @@ def ability_of(card: Card) -> str:
 
 
 class Faces:
-    """The faces of a game's cards, each as `width` numbers: `numbers` has those of card k from place k * width on."""
+    """The faces of a game's cards, each as `width` numbers, most of them 0.
+
+    `numbers` has the others, those of card k from `begins[k]` up to `begins[k + 1]`, and `places` where in a face they
+    are.
+    """
 
     def __init__(self, game: GemGame) -> None:
         cards = game.cards.all
@@ -79,20 +83,33 @@ class Faces:
         self.labels = tuple(labels)
         self.highs = tuple(max(column) for column in zip(*rows, strict=True))
         self.width: i64 = len(labels)
+        self.begins: vec[i64] = vec[i64]([0])
+        self.places: vec[i64] = vec[i64]([])
         self.numbers: vec[u8] = vec[u8]([])
         for row in rows:
-            for number in row:
-                self.numbers = append(self.numbers, u8(number))
+            for place, number in enumerate(row):
+                if number:
+                    self.places = append(self.places, place)
+                    self.numbers = append(self.numbers, u8(number))
+            self.begins = append(self.begins, len(self.places))
 
     def show(self, card: i64, out: vec[u8], place: i64) -> None:
-        """Write the face of a card to `out`, from `place` on."""
+        """Write the face of a card to `out`, from `place` on, where zeros are."""
+        places = self.places
         numbers = self.numbers
-        at: i64 = card * self.width
-        end: i64 = at + self.width
+        at: i64 = self.begins[card]
+        end: i64 = self.begins[card + 1]
         while at < end:
-            out[place] = numbers[at]
-            place += 1
+            out[place + places[at]] = numbers[at]
             at += 1
+
+    def replace(self, card: i64, out: vec[u8], place: i64) -> None:
+        """Write the face of a card over that of another."""
+        at: i64 = place
+        while at < place + self.width:
+            out[at] = 0
+            at += 1
+        self.show(card, out, place)
 
 
 def face_of(card: Card, kinds: list[int], abilities: list[str], crowned: bool) -> list[int]:
@@ -180,7 +197,7 @@ class PendingObserver(Observer[Table]):
         elif sort == NUMBER:
             put(out, at + self.sources + len(KINDS), arg)
         elif sort == CARD:
-            self.faces.show(arg, out, at + self.sources + len(KINDS) + 1)
+            self.faces.replace(arg, out, at + self.sources + len(KINDS) + 1)
 
     def show_scripts(self, view: Table, out: vec[u8], first: i64) -> None:
         """Show which scripts wait, and the purchase among them."""
