@@ -36,7 +36,12 @@ WORDS: Final[dict[str, Words]] = {
 """The base."""
 
 OF_MODULES: Final[dict[str, dict[str, Words]]] = {
-    "counterfeiters": {"what the modules bring": Words(more="a talent for later purchases")},
+    "counterfeiters": {
+        "what the modules bring": Words(more="a talent for later purchases"),
+        "glass that lowers prices": Words(more="{n} more glass to lower prices with", unit=0.25),
+        "points by reductions": Words(more="a talent brings points within reach"),
+        "wins by reductions": Words(more="it threatens to win with a price that a talent lowers"),
+    },
 }
 """By module."""
 
