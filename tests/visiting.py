@@ -22,6 +22,7 @@ async (most) => {
   const first = (...whats) => whats.map((what) => all(what)[0]).find(Boolean);
   let clicks = 0, idle = 0, last = "";
   while (clicks < most && idle < 400) {
+    if (first("dialog[open]")) first("dialog[open]").close();
     if (first(".act.over")) return clicks;
     if (!first(".act.asking")) { await wait(10); idle += 1; continue; }
     const confirm = first('.act [data-act=confirm]:not([disabled])');
