@@ -257,6 +257,27 @@ def test_what_fits_is_kept_for_the_next_choice() -> None:
     assert mark_of(view) == bot.search.root.mark
 
 
+def test_lines_that_looked_alike_only_at_first_are_not_kept() -> None:
+    """Where a node has been reached by lines in which other choices were legal, the search begins anew."""
+    game = games.make("splendor", 2, payment="standard")
+    view = game.view(deal(game, Random(1)), 0)
+    legal = list(game.choices(view))
+    elsewhere = next(choice for choice in range(100) if choice not in legal)
+    search = searcher(game).search
+    search.look_at(view, 0, 1)
+    for _ in range(20):
+        search.iterate(view)
+    root = search.root
+    assert root is not None
+    search.look_at(view, 0, 1)
+    assert search.root is root
+    search.add_edge(root, elsewhere, 1.0, 1.0)
+    search.look_at(view, 0, 1)
+    assert search.root is not None
+    assert list(search.root.choices) == legal
+    assert search.kept == 0
+
+
 def test_views_have_marks_of_their_own() -> None:
     game = games.make("splendor", 3)
     state = deal(game, Random(1))

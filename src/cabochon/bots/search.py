@@ -24,6 +24,7 @@ OTHERS: Final = -1
 """The key of the node for all answers of chance that have no node of their own."""
 
 KEY_MASK: Final = 0xFF_FFFF_FFFF
+MARK_MASK: Final = 0x3FF_FFFF_FFFF
 DEEPEST: Final = 200
 """No line of the tree is followed further."""
 
@@ -110,6 +111,8 @@ class Search:
         kept: Node | None = None
         if self.root is not None and self.viewer == viewer:
             kept = marked(self.root, mark)
+        if kept is not None and not self.fits(kept, view):
+            kept = None
         self.viewer = viewer
         if kept is None:
             self.nodes = 0
@@ -121,6 +124,25 @@ class Search:
         self.root = kept
         self.kept = kept.visits
         self.shared = vec[float]([])
+
+    def fits(self, node: Node, view: State) -> bool:
+        """Whether just what is legal in a view of whoever is asked was legal at a node, or another seat is asked.
+
+        Lines that look alike to a seat at first, and no longer once a hidden card is shown, share their nodes.
+        """
+        if node.seat != self.game.to_move(view):
+            return False
+        if node.seat != self.viewer:
+            return True
+        legal = self.game.choices(view)
+        if len(legal) != len(node.choices):
+            return False
+        found: i64 = 0
+        for choice in node.choices:
+            for other in legal:
+                if choice == other:
+                    found += 1
+        return found == len(legal)
 
     # An iteration
 
@@ -324,7 +346,8 @@ def mark_of(view: State) -> i64:
     value: i64 = 0
     for number in packer.numbers:
         value = number
-        mark = ((mark * 1_000_003) & 0x3F_FFFF_FFFF) ^ (value & 0x3F_FFFF_FFFF) ^ ((value >> 38) & 0x3FF_FFFF)
+        mark = ((mark ^ (value & 0x3F_FFFF_FFFF)) * 1_000_003) & MARK_MASK
+        mark = ((mark ^ ((value >> 38) & 0x3FF_FFFF)) * 1_000_003) & MARK_MASK
     return mark + 1  # 0 is no mark
 
 
