@@ -16,6 +16,7 @@ from cabochon.arena.playing import play
 from cabochon.arena.tally import expected, interval, ratings_of
 from cabochon.kernel.errors import BadSetup
 from cabochon.records import Record, read_file, read_string, verify
+from ending import end_once
 
 PLAN = Plan("splendor", 2, ("greedy:samples=1", "random"), 4, seed=1)
 COMMAND = ["arena", "--bots", "greedy:samples=1,random", "--games", "4", "--seed", "1"]
@@ -121,15 +122,6 @@ def test_what_goes_wrong_in_a_process_is_raised_here() -> None:
     broken = Fixture(0, 0, (0, 7))  # there is no such bot
     with pytest.raises(IndexError):
         list(run(PLAN, [broken, broken], 2))
-
-
-def end_once(mark: str) -> None:
-    """End the process, the first time."""
-    try:
-        Path(mark).touch(exist_ok=False)
-    except FileExistsError:
-        return
-    os._exit(9)
 
 
 def test_a_game_is_recorded_timed_and_legal() -> None:
