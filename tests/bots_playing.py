@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from cabochon import games
 from cabochon.bots import UNLIMITED, make, seed_of
+from cabochon.bots.evaluators import MEASURES
 from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
 from cabochon.kernel.state import CHANCE
 
 MOST_TURNS = 400
 """No game between bots takes so many."""
+
+MEASURED = [
+    (name, seats)
+    for base in MEASURES
+    for name in [base, *(f"{base}+{module}" for module in games.FAMILIES[base].modules)]
+    for seats in games.FAMILIES[base].seats
+]
+"""Every game that bots measure, alone and with each module, for every number of seats."""
 
 
 def played(game: Game[Any], specs: list[str], seed: int) -> Any:

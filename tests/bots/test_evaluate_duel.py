@@ -6,18 +6,15 @@ from typing import Any
 
 import pytest
 
+import bots_playing
 from by_text import duel_position
 from cabochon import games
-from cabochon.bots import UNLIMITED, make, seed_of
+from cabochon.bots import UNLIMITED
 from cabochon.bots.greedy import Greedy
 from cabochon.build_info import build
 from cabochon.duel import evaluate
 from cabochon.kernel.drive import deal, play_out
 from cabochon.kernel.native import Random
-from cabochon.kernel.state import CHANCE
-
-MOST_TURNS = 400
-"""No game between these bots takes so many."""
 
 
 def worth(text: str, seat: int = 0) -> float:
@@ -121,19 +118,9 @@ def test_privileges_come_before_the_purchase_that_they_make_possible() -> None:
 
 
 def played(name: str, specs: list[str], seed: int) -> Any:
-    """The game and its end between bots; every choice must be legal."""
+    """How a game between bots ends; each seat begins half of them."""
     game = games.make(name, first_player=seed % 2)
-    bots = [make(spec, game, seed_of(seed, seat)) for seat, spec in enumerate(specs)]
-    rng = Random(seed)
-    state = game.start()
-    while not game.over(state):
-        seat = game.to_move(state)
-        if seat == CHANCE:
-            game.advance(state, rng)
-        else:
-            game.play(state, bots[seat].choose(game.view(state, seat), UNLIMITED))
-        assert state.turns < MOST_TURNS, "the bots do not come to an end"
-    return game.outcome(state)
+    return game.outcome(bots_playing.played(game, specs, seed))
 
 
 def test_greedy_beats_random_in_at_least_95_of_100_games() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from all_games import Setting, every_setting
+from bots_playing import MEASURED
 from by_text import position
 from cabochon import games
 from cabochon.bots import UNLIMITED, Budget, make
@@ -184,15 +185,7 @@ def test_who_judges_by_play_gives_no_reasons() -> None:
     assert all(line.reasons == () for line in found.lines)
 
 
-EVERY = [
-    (name, seats)
-    for base in MEASURES
-    for name in [base, *(f"{base}+{module}" for module in games.FAMILIES[base].modules)]
-    for seats in games.FAMILIES[base].seats
-]
-
-
-@pytest.mark.parametrize(("name", "seats"), EVERY)
+@pytest.mark.parametrize(("name", "seats"), MEASURED)
 def test_words_are_of_numbers_that_are_measured(name: str, seats: int) -> None:
     """Every game and every module has words of its own for some of its numbers, and none for others."""
     game = games.make(name, seats)

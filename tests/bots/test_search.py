@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from all_games import Setting, every_setting
-from bots_playing import played
+from bots_playing import MEASURED, played
 from by_text import position
 from cabochon import games
 from cabochon.bots import UNLIMITED, Budget, make
@@ -353,14 +353,6 @@ def test_a_judge_needs_a_weight_for_each_number() -> None:
     judge = judge_of(game)
     with pytest.raises(AssertionError, match="a number has no weight"):
         Weighing(game, list(judge.measures), zeros(3), zeros(3))
-
-
-MEASURED = [
-    (name, seats)
-    for base in MEASURES
-    for name in [base, *(f"{base}+{module}" for module in games.FAMILIES[base].modules)]
-    for seats in games.FAMILIES[base].seats
-]
 
 
 @pytest.mark.parametrize(("name", "seats"), MEASURED)
