@@ -25,7 +25,7 @@ def test_a_bot_answers_with_a_legal_choice(game: str, seats: int) -> None:
     async def chosen() -> list[int]:
         thinkers = Thinkers(2, 500)
         asked = [thinkers.choose(setup, sitting.game, view, bot, 3) for bot in ("greedy", "random", "random")]
-        found = await asyncio.gather(*asked)
+        found = [each.choice for each in await asyncio.gather(*asked)]
         assert 1 <= len(thinkers.idle) <= 2
         await thinkers.close()
         return found
@@ -49,8 +49,8 @@ def test_a_process_that_does_not_answer_is_ended_and_answered_for(
     async def chosen() -> int:
         thinkers = Thinkers(1, 100, patience=0.4)
         thinkers.command = (sys.executable, "-c", program)
-        found = await thinkers.choose(setup, sitting.game, view, "greedy", 3)
-        assert thinkers.idle == []
+        found, well = await thinkers.choose(setup, sitting.game, view, "greedy", 3)
+        assert (thinkers.idle, well) == ([], False)
         await thinkers.close()
         return found
 
@@ -66,11 +66,10 @@ def test_a_bot_that_is_late_is_told_to_answer_at_once(caplog: pytest.LogCaptureF
 
     async def chosen() -> int:
         thinkers = Thinkers(1, 60_000, patience=-58.0)
-        found = await thinkers.choose(setup, sitting.game, view, "strong", 3)
-        assert len(thinkers.idle) == 1
-        assert await thinkers.choose(setup, sitting.game, view, "random", 3) in list(
-            sitting.game.choices(sitting.state)
-        )
+        found, well = await thinkers.choose(setup, sitting.game, view, "strong", 3)
+        assert (len(thinkers.idle), well) == (1, True)
+        other = await thinkers.choose(setup, sitting.game, view, "random", 3)
+        assert other.choice in list(sitting.game.choices(sitting.state))
         await thinkers.close()
         return found
 
@@ -86,7 +85,7 @@ def test_a_bot_with_several_threads_gets_as_many_as_there_may_be() -> None:
     async def chosen() -> list[int]:
         thinkers = Thinkers(1, 5_000, threads=2)
         bots = ("mcts:iterations=6,threads=3", "mcts:iterations=6,threads=2,ponder=1")
-        found = [await thinkers.choose(setup, sitting.game, view, bot, 3) for bot in bots]
+        found = [(await thinkers.choose(setup, sitting.game, view, bot, 3)).choice for bot in bots]
         await thinkers.close()
         return found
 

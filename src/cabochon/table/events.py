@@ -69,7 +69,10 @@ class TookBack:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A bot plays on for a seat: its person left (`left`), gave up (`resignation`) or ran out of time (`time`)."""
+    """A bot plays on for a seat: its person left (`left`), gave up (`resignation`) or ran out of time (`time`).
+
+    Or a bot plays on for another, which is not there any more (`missing`) or does not answer (`failed`).
+    """
 
     at: int
     seat: int

@@ -17,7 +17,8 @@ PROGRAM: Final = "bot-"
 class Place:
     """A seat at the table: `person` is the hash of a token, `bot` asks for a bot.
 
-    With both, the bot plays on for the person; `why` says why, and `gone` that they cannot come back.
+    With both, the bot plays on for the person; `why` says why, and `gone` that they cannot come back. A bot that plays
+    on for another bot has a `why`, too.
     """
 
     person: str = ""

@@ -145,6 +145,15 @@ class Sitting:
             raise Refused("seat", f"seat {seat} has no bot")
         return self.do([Stood(now, seat)], now)
 
+    def dismiss(self, seat: int, why: str, *, now: int) -> list[Event]:
+        """The bot of a seat cannot play: the seat is free again before the game, and another bot plays on during it."""
+        place = self.place(seat)
+        if place.person or place.bot in ("", self.setup.stand_in) or self.phase == "over":
+            return []
+        if self.phase == "open":
+            return self.do([Stood(now, seat)], now)
+        return self.do([Left(now, seat, self.setup.stand_in, why)], now)
+
     # The game
 
     def answer(

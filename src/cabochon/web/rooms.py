@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 from hashlib import blake2b
 from time import time_ns
@@ -26,6 +27,9 @@ LOG = logging.getLogger("cabochon.rooms")
 
 MOST_WAITING: Final = 200
 """How many answers may wait for a client that does not read before it is let go."""
+
+MOST_FAILURES: Final = 3
+"""How often in a row a bot may fail to answer before another one plays on in its place."""
 
 LOG_LENGTH: Final = 1000
 """How many of the last events a client is told of that knows none."""
@@ -85,6 +89,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.watchers: dict[str, Watcher] = {}
         self.thinking: asyncio.Task[None] | None = None
+        self.failures: Counter[int] = Counter()
         self.broken = False
 
     def person(self, token: str) -> str:
@@ -207,9 +212,19 @@ class Room:
         started = asyncio.get_running_loop().time()
         view = sitting.game.view(sitting.state, seat)
         seed = seed_of(sitting.setup.seed, seat)
-        choice = await self.thinkers.choose(sitting.setup, sitting.game, view, sitting.places[seat].bot, seed)
+        choice, well = await self.thinkers.choose(sitting.setup, sitting.game, view, sitting.places[seat].bot, seed)
         await asyncio.sleep(max(0.0, started + self.pace - asyncio.get_running_loop().time()))
         await self.act(lambda at: at.answer_bot(seat, choice, version=version, now=now(), rng=self.rng))
+        self.failures[seat] = 0 if well else self.failures[seat] + 1
+        if self.failures[seat] == MOST_FAILURES:
+            await self.dismiss(seat, "failed")
+
+    async def dismiss(self, seat: int, why: str) -> None:
+        """Do without the bot of a seat, which is not there any more (`missing`) or does not answer (`failed`)."""
+        bot = self.sitting.places[seat].bot
+        await self.act(lambda at: at.dismiss(seat, why, now=now()))
+        if self.sitting.places[seat].bot != bot:
+            LOG.warning("table %s: the bot %s of seat %d is %s: it is done without", self.table, bot, seat, why)
 
     async def close(self) -> None:
         """Stop bots and connections."""

@@ -1,14 +1,21 @@
-"""Lets bots think in processes of their own, each question with a hard deadline: something legal always comes back."""
+"""Lets bots think in processes of their own, each question with a hard deadline: something legal always comes back.
+
+No code of a bot runs in the process of the server once it is imported, so whatever a bot does keeps nobody waiting but
+who plays with it. A process that is late is ended, with all that it has started, before another one begins.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
+import os
+import signal
 import sys
 from asyncio.subprocess import Process
 from base64 import b64encode
-from typing import Any, Final
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
 
 from cabochon.bots import Budget
 from cabochon.bots.random_ import RandomBot
@@ -21,6 +28,16 @@ PATIENCE: Final = 5.0
 
 HURRY: Final = 1.0
 """Seconds that it may take then, before its process is ended."""
+
+ORPHANED: Final = 2.0
+"""Seconds after that in which it ends by itself if nobody has done so, because the server is no more."""
+
+
+class Chosen(NamedTuple):
+    """A legal choice, and whether it is the bot's own: a random one is made for a bot that fails or is late."""
+
+    choice: int
+    well: bool
 
 
 class Thinkers:
@@ -36,7 +53,7 @@ class Thinkers:
         self.idle: list[Process] = []
         self.command: tuple[str, ...] = (sys.executable, "-m", "cabochon.web.thinker", str(threads))
 
-    async def choose(self, setup: Setup, game: Any, view: Any, bot: str, seed: int) -> int:
+    async def choose(self, setup: Setup, game: Any, view: Any, bot: str, seed: int) -> Chosen:
         """What `bot` chooses for the question that `view` asks; a random legal choice when it fails or is late."""
         asked = {
             "game": setup.game,
@@ -46,6 +63,7 @@ class Thinkers:
             "seed": seed,
             "view": b64encode(view.pack()).decode(),
             "milliseconds": self.milliseconds,
+            "end": self.milliseconds / 1000 + self.patience + HURRY + ORPHANED,
         }
         async with self.free:
             try:
@@ -54,10 +72,10 @@ class Thinkers:
                 LOG.warning(
                     "the bot %s of %s did not answer (%r): a random choice is made for it", bot, game.name, error
                 )
-                return RandomBot(game, seed).choose(view, Budget())
+                return Chosen(RandomBot(game, seed).choose(view, Budget()), well=False)
         if warning:
             LOG.warning("%s, in %s", warning, game.name)
-        return choice
+        return Chosen(choice, well=not warning)
 
     async def ask(self, line: str, choices: list[int]) -> tuple[int, str]:
         """Put a question to an idle process, or to a new one: a choice, and what went wrong with the bot.
@@ -84,9 +102,9 @@ class Thinkers:
         return answer
 
     async def start(self) -> Process:
-        """A new process."""
+        """A new process, the first of a group of its own."""
         pipe = asyncio.subprocess.PIPE
-        return await asyncio.create_subprocess_exec(*self.command, stdin=pipe, stdout=pipe)
+        return await asyncio.create_subprocess_exec(*self.command, stdin=pipe, stdout=pipe, start_new_session=True)
 
     async def close(self) -> None:
         """End all processes."""
@@ -102,10 +120,10 @@ def heard(told: Any, choices: list[int]) -> tuple[int, str]:
 
 
 async def end(process: Process) -> None:
-    """End a process and wait until it has."""
-    if process.returncode is None:
-        try:
+    """End a process and all that it has started, and wait until it has ended."""
+    with suppress(OSError):
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
             process.kill()
-        except ProcessLookupError:
-            return
     await process.wait()
