@@ -214,7 +214,7 @@ def test_a_record_is_looked_through_like_a_game_that_was_played_here(server: Ser
     status, told = server.post("api/replay", server.get(f"api/tables/{table}/record.{form}"))
     assert status == 200
     assert told["table"]["outcome"] == client.table["outcome"]
-    assert [place["name"] for place in told["table"]["places"]] == ["Ann", "Random"]
+    assert [place["name"] for place in told["table"]["places"]] == ["Ann", "random"]
     assert told["frames"] == json.loads(server.get(f"api/tables/{table}/replay?view=all"))
     assert len(told["log"]) == len(client.log)
     client.close()

@@ -149,7 +149,7 @@ def kind_called(name: str) -> Kind:
         raise BadSetup(f"there is no bot {name!r}; there are {', '.join([*BOTS, *others])}")
     try:
         return kind_of(others[name].load(), name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadSetup(f"the bot {name} of {others[name].value} cannot be used: {error}") from error
 
 

@@ -6,7 +6,7 @@ from cabochon.kernel.errors import CabochonError
 from cabochon.kernel.state import EVERYTHING
 from cabochon.records import Record, verify
 from cabochon.table.errors import Refused
-from cabochon.table.events import Began, BotSat, Decided, Ended, Event
+from cabochon.table.events import Began, Decided, Ended, Event, Sat
 from cabochon.table.setup import Setup
 from cabochon.table.sitting import Sitting
 
@@ -22,7 +22,7 @@ def sitting_of(record: Record) -> Sitting:
         verify(record)
         setup = Setup(record.game, record.seats, dict(record.options))
         events: list[Event] = [
-            BotSat(0, seat, "random", record.player(seat).strip()[:40] or f"seat {seat}")
+            Sat(0, seat, f"seat {seat}", record.player(seat).strip()[:40] or f"seat {seat}")
             for seat in range(record.seats)
         ]
         events += [Began(0), *(Decided(0, each.seat, each.question, each.answer) for each in record.decisions)]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import secrets
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from cabochon.table import Event, Refused, Setup, Sitting
 from cabochon.table import Timing as Times
+from cabochon.table.picture import place_shown
 from cabochon.table.setup import rules_now
-from cabochon.web.messages import Listed, Opening, Timing
+from cabochon.web.catalogue import must_be_offered, offered
+from cabochon.web.messages import Listed, Opening, Place, Timing
 from cabochon.web.rooms import Room, now
 from cabochon.web.storage import Storage
 from cabochon.web.thinking import Thinkers
@@ -25,7 +28,6 @@ MOST_OPEN: Final = 2000
 """The most rooms that are in use at once."""
 
 STAND_IN: Final = "greedy"
-LEVEL: Final = re.compile(r"^level(\d+)$")
 LISTED: Final = 50
 
 
@@ -42,6 +44,7 @@ class Hall:
 
     async def start(self) -> None:
         """Open every game that is going on, so that bots play on, and begin to look at the clocks."""
+        offered()  # whatever bots import, they do so before anybody is served
         for table in await self.storage.tables("playing", MOST_OPEN):
             try:
                 await self.room(table)
@@ -79,9 +82,16 @@ class Hall:
         sitting = Sitting.replay(*kept)
         room = Room(table, sitting, self.storage, self.thinkers, self.pace)
         await room.act(lambda at: at.resume(now=now()))
+        await self.dismiss_missing(room)
         self.rooms[table] = room
         room.let_bots_think()
         return room
+
+    async def dismiss_missing(self, room: Room) -> None:
+        """Do without bots that there are no more since the table was last in use."""
+        for seat, place in enumerate(room.sitting.places):
+            if place.bot and bot_name(place.bot) not in offered():
+                await room.dismiss(seat, "missing")
 
     async def open_table(self, wanted: Opening) -> str:
         """Open a new table; returns its id."""
@@ -117,6 +127,7 @@ class Hall:
             events += room.sitting.sit(wanted.seat, person, wanted.name, now=now(), rng=room.rng)
         for seat, bot in enumerate(wanted.bots):
             if bot:
+                must_be_offered(bot)
                 events += room.sitting.seat_bot(seat, bot, bot_name(bot), now=now(), rng=room.rng)
         return events
 
@@ -127,7 +138,7 @@ class Hall:
         if sitting.phase != "over" or sitting.next_table:
             raise Refused("phase", "the next game is open already" if sitting.next_table else "the game is not over")
         places, setup = sitting.places, sitting.setup
-        bots = ["" if place.person else place.bot for place in places]
+        bots = [bot_again(place) for place in places]
         wanted = Opening(
             game=setup.game,
             seats=setup.seats,
@@ -155,9 +166,9 @@ class Hall:
             ):
                 continue
             timing = Timing(setup.timing.kind, setup.timing.seconds, setup.timing.increment)  # type: ignore[arg-type]
-            names = [place.name for place in places if not place.free]
+            shown = [msgspec.convert(place_shown(room.sitting, seat), Place) for seat in range(setup.seats)]
             free = sum(place.free for place in places)
-            found.append(Listed(table, setup.game, room.sitting.phase, names, setup.seats, free, timing))
+            found.append(Listed(table, setup.game, room.sitting.phase, shown, setup.seats, free, timing))
         return sorted(found, key=lambda each: each.phase != "open")[:LISTED]
 
     # By itself
@@ -183,5 +194,10 @@ class Hall:
 
 
 def bot_name(bot: str) -> str:
-    """What a bot is called at a table: the name of its kind."""
-    return LEVEL.sub(r"level \1", bot.partition(":")[0].replace("_", " ")).capitalize()
+    """What a bot is called in records: the name of its kind. People are told it in their own language."""
+    return bot.partition(":")[0]
+
+
+def bot_again(place: Any) -> str:
+    """The bot that plays on a seat of a rematch; none for a person's seat, or where it is not there any more."""
+    return place.bot if not place.person and not place.why and bot_name(place.bot) in offered() else ""

@@ -108,6 +108,10 @@ Said = Hello | Sit | SeatBot | Clear | Answer | TakeBack | Leave | ComeBack | Re
 class Place(Struct):
     """Who is on a seat: `bot` is what plays there, for its person if there is one too; `why` says why it does.
 
+    `why` is `left`, `resignation` or `time` for a person; for a bot in whose place another plays it is `missing` when
+    it is not installed any more, and `failed` when it did not answer. With neither a person nor a `why` the client
+    calls the seat after its `bot`, in words of its own; otherwise by its `name`, which is shown as it is.
+
     A `program` is a bot from outside, which takes its seat as a person does.
     """
 
@@ -286,12 +290,12 @@ class Opened(Struct):
 
 
 class Listed(Struct):
-    """A public table in the lobby."""
+    """A public table in the lobby, and who is on its seats."""
 
     id: str
     game: str
     phase: str
-    names: list[str]
+    places: list[Place]
     seats: int
     free: int
     timing: Timing

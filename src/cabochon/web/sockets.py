@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cabochon.table import Refused
 from cabochon.web import messages as m
+from cabochon.web.catalogue import must_be_offered
 from cabochon.web.hall import Hall, bot_name
 from cabochon.web.rooms import Room, Watcher, now
 
@@ -212,6 +213,7 @@ def played(at: Any, person: str, said: m.Said, rng: Any) -> list[Any]:
             return list(at.sit(said.seat, person, said.name, now=moment, rng=rng))
         case m.SeatBot():
             at.seated(person)
+            must_be_offered(said.bot)
             return list(at.seat_bot(said.seat, said.bot, bot_name(said.bot), now=moment, rng=rng))
         case m.Clear():
             at.seated(person)

@@ -123,7 +123,7 @@ export interface Timing {
   increment?: number;
 }
 
-/** Who is on a seat: `bot` is what plays there, for its person if there is one too; `why` says why it does. A `program` is a bot from outside, which takes its seat as a person does. */
+/** Who is on a seat: `bot` is what plays there, for its person if there is one too; `why` says why it does. `why` is `left`, `resignation` or `time` for a person; for a bot in whose place another plays it is `missing` when it is not installed any more, and `failed` when it did not answer. With neither a person nor a `why` the client calls the seat after its `bot`, in words of its own; otherwise by its `name`, which is shown as it is. A `program` is a bot from outside, which takes its seat as a person does. */
 export interface Place {
   name: string;
   person: boolean;
@@ -225,12 +225,12 @@ export interface Opened {
   id: string;
 }
 
-/** A public table in the lobby. */
+/** A public table in the lobby, and who is on its seats. */
 export interface Listed {
   id: string;
   game: string;
   phase: string;
-  names: string[];
+  places: Place[];
   seats: number;
   free: number;
   timing: Timing;

@@ -7,7 +7,7 @@ import { ability, cardOf, icon, postSaid, shield, stone, tile, token } from "./p
 import { look } from "./looking.js";
 import { CityTile, Deck, NobleTile, Pile, RoyalTile, Slot, goal, isPicked, note, possible, words } from "./parts.js";
 import { catalogue, myTurn, narrow, picked, table } from "./store.js";
-import { t } from "./words.js";
+import { nameAt, t } from "./words.js";
 
 // Splendor
 
@@ -40,10 +40,10 @@ function Posts() {
   const seats = table.value.places;
   return h("div", { class: "posts", role: "group", "aria-label": t("part.posts") }, Object.entries(catalogue.value.posts).map(([id, post]) => {
     const here = seats.map((/** @type {any} */ _, /** @type {number} */ seat) => words(`posts ${seat}`).includes(id));
-    const names = seats.filter((/** @type {any} */ _, /** @type {number} */ seat) => here[seat]).map((/** @type {any} */ place) => place.name).join(", ");
+    const names = seats.map((/** @type {any} */ _, /** @type {number} */ seat) => nameAt(seat)).filter((/** @type {any} */ _, /** @type {number} */ seat) => here[seat]).join(", ");
     const label = `${postSaid(id)}${names ? `. ${names}` : ""}`;
     return h("button", { class: "post", key: id, "data-anchor": `post:${id}`, title: label, "aria-label": label, onClick: () => look("post", id) },
-      h("span", { class: "coats" }, here.map((/** @type {boolean} */ is, /** @type {number} */ seat) => h("span", { key: seat, class: is ? "" : "free" }, is ? shield(seat, 17, seats[seat].name) : null))),
+      h("span", { class: "coats" }, here.map((/** @type {boolean} */ is, /** @type {number} */ seat) => h("span", { key: seat, class: is ? "" : "free" }, is ? shield(seat, 17, nameAt(seat)) : null))),
       ability(post.power, 34),
       h("span", { class: "row tight need" }, ORDER.flatMap((kind) => post.cost[kind] ? [h("span", { key: kind }, tile(kind, post.cost[kind], 18))] : []), post.nobles ? ability("reserve_noble", 22) : null));
   }));
@@ -107,7 +107,7 @@ export function Race({ seats }) {
     h("span", { class: `v ${mine[key] >= alarm ? "alarm" : ""}` }, mine[key]), key === "colour" && mine.kind ? stone(mine.kind, 16) : h("span", null), bar(mine[key], of, seats[0], true),
     h("div", { class: "tl" }, t(`race.${key}`), h("span", { class: "faint tiny" }, t("race.to", { n: of }))),
     bar(theirs[key], of, seats[1], false), key === "colour" && theirs.kind ? stone(theirs.kind, 16) : h("span", null), h("span", { class: `v ${theirs[key] >= alarm ? "alarm" : ""}` }, theirs[key]));
-  const names = seats.map((seat) => table.value.places[seat].name);
+  const names = seats.map(nameAt);
   return h("section", { class: "panel race", "aria-label": t("part.race") },
     h("div", { class: "row racehead" }, shield(seats[0], 22, names[0]), h("b", null, names[0]), h("span", { class: "grow" }), h("b", null, names[1]), shield(seats[1], 22, names[1])),
     row("points", goal(), 16), row("crowns", 10, 8), row("colour", 10, 8));
@@ -134,8 +134,8 @@ export function DuelStage() {
 
 /** How far each seat is from its next royal, which comes with the third crown and the sixth. */
 function Crowns() {
-  return h("div", { class: "panel crowns small quiet" }, h("span", null, t("duel.royal")), table.value.places.map((/** @type {any} */ place, /** @type {number} */ seat) => {
+  return h("div", { class: "panel crowns small quiet" }, h("span", null, t("duel.royal")), table.value.places.map((/** @type {any} */ _, /** @type {number} */ seat) => {
     const n = race(seat).crowns;
-    return h("span", { class: "row tight", key: seat, role: "img", "aria-label": `${place.name}, ${t("say.crowns", { n })}` }, shield(seat, 20, place.name), h("span", { class: "row crownrow" }, Array.from({ length: 6 }, (_, i) => h("span", { key: i, class: i < n ? "" : "free" }, icon("crown", 15)))));
+    return h("span", { class: "row tight", key: seat, role: "img", "aria-label": `${nameAt(seat)}, ${t("say.crowns", { n })}` }, shield(seat, 20, nameAt(seat)), h("span", { class: "row crownrow" }, Array.from({ length: 6 }, (_, i) => h("span", { key: i, class: i < n ? "" : "free" }, icon("crown", 15)))));
   }));
 }

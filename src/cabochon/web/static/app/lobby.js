@@ -6,7 +6,7 @@ import { signal } from "@preact/signals";
 import { openRecord } from "./past.js";
 import { ability, card, city, icon, logo, royal, shield, stone, stronghold } from "./pieces.js";
 import { catalogue, dialog, name, theme, token } from "./store.js";
-import { botName, has, refusal, t } from "./words.js";
+import { botName, called, has, refusal, t } from "./words.js";
 
 const tables = signal(/** @type {any[]} */ ([]));
 const trouble = signal("");
@@ -54,10 +54,14 @@ export function Lobby() {
 /** @param {{ label: string, options: [any, any][], value: any, choose: (value: any) => void }} props */
 const Segments = ({ label, options, value, choose }) => h("div", { class: "f" }, h("span", { class: "label" }, label), h("div", { class: "seg", role: "radiogroup", "aria-label": label }, options.map(([key, text]) => h("button", { key, role: "radio", "aria-checked": key === value, class: key === value ? "on" : "", onClick: () => choose(key) }, text))));
 
-/** Whether a bot is one to play against, not one for trying things out. @param {string} bot */
-export const forPeople = (bot) => bot.startsWith("level") || bot === "strong";
-/** Those bots as options of a list. */
-export const botOptions = () => catalogue.value.bots.filter((/** @type {any} */ each) => forPeople(each.name)).map((/** @type {any} */ each) => h("option", { key: each.name, value: each.name }, botName(each.name)));
+/** Whether a bot is one of the ladder. @param {string} bot */
+const forPeople = (bot) => /^level\d$/.test(bot) || bot === "strong";
+/** Bots as options of a list. @param {any[]} bots */
+const options = (bots) => bots.map((each) => h("option", { key: each.name, value: each.name }, botName(each.name)));
+/** The bots that packages of the server have brought, under a heading of their own. */
+const installed = () => { const bots = catalogue.value.bots.filter((/** @type {any} */ each) => each.installed); return bots.length ? h("optgroup", { label: t("lobby.installed") }, options(bots)) : null; };
+/** The bots to play against as options of a list. */
+export const botOptions = () => [options(catalogue.value.bots.filter((/** @type {any} */ each) => forPeople(each.name))), installed()];
 
 function PlayBot() {
   const { game, bots } = quick.value, bot = quick.value.bot || usual();
@@ -65,7 +69,7 @@ function PlayBot() {
   const most = Math.max(...catalogue.value.games.find((/** @type {any} */ each) => each.name === game.split("+")[0]).seats) - 1;
   const glass = catalogue.value.games.some((/** @type {any} */ each) => each.modules.includes("counterfeiters"));
   const picks = [["splendor", card("L3-12"), t("game.splendor"), t("lobby.two_to_four")], ["duel", royal("DR-1"), t("game.duel"), t("lobby.two")], ...(glass ? [["duel+counterfeiters", card("CF-14"), t("module.counterfeiters"), t("lobby.glass")]] : [])];
-  const told = catalogue.value.bots.find((/** @type {any} */ each) => each.name === bot), others = catalogue.value.bots.filter((/** @type {any} */ each) => !forPeople(each.name));
+  const told = catalogue.value.bots.find((/** @type {any} */ each) => each.name === bot), others = catalogue.value.bots.filter((/** @type {any} */ each) => !forPeople(each.name) && !each.installed);
   const levels = catalogue.value.bots.filter((/** @type {any} */ each) => forPeople(each.name));
   return h("section", { class: "panel play", "aria-label": t("lobby.play") }, h("h2", null, t("lobby.play")),
     h("div", { class: "pick" }, picks.map(([id, picture, title, said]) => h("button", { key: String(id), class: `gpick ${game === id ? "on" : ""}`, "aria-pressed": game === id, onClick: () => set({ game: id, bots: id === "splendor" ? bots : 1 }) }, h("span", { class: "pic" }, picture), h("b", null, title), h("span", { class: "tiny quiet" }, said)))),
@@ -74,7 +78,7 @@ function PlayBot() {
       h("div", { class: "lvrow", role: "radiogroup", "aria-label": t("lobby.strength") }, levels.map((/** @type {any} */ each) => h("button", { key: each.name, role: "radio", "aria-checked": bot === each.name, "aria-label": botName(each.name), title: botName(each.name), class: bot === each.name ? "on" : "", onClick: () => set({ bot: each.name }) }, each.name.replace("level", "").replace("strong", "★")))),
       h("p", { class: "small quiet botsaid" }, h("b", null, botName(bot)), ": ", told && has(`bot.${told.name}`) ? t(`bot.${told.name}`) : told ? told.help : ""),
       h("details", { class: "rules" }, h("summary", null, t("lobby.others")),
-        h("select", { "aria-label": t("lobby.bot"), value: forPeople(bot) ? "" : bot, onChange: (/** @type {any} */ event) => set({ bot: event.target.value }) }, h("option", { value: "" }, "–"), others.map((/** @type {any} */ each) => h("option", { key: each.name, value: each.name }, botName(each.name)))))),
+        h("select", { "aria-label": t("lobby.bot"), value: forPeople(bot) ? "" : bot, onChange: (/** @type {any} */ event) => set({ bot: event.target.value }) }, h("option", { value: "" }, "–"), options(others), installed()))),
     h("button", { class: "btn main tall wide", "data-act": "play", onClick: playNow }, icon("robot", 21), t("lobby.now")),
     trouble.value ? h("p", { class: "alarm", role: "alert" }, trouble.value) : null);
 }
@@ -82,7 +86,7 @@ function PlayBot() {
 function OpenTables() {
   return h("section", { class: "panel tables", "aria-label": t("lobby.open") }, h("h2", null, t("lobby.open")),
     tables.value.length ? h("ul", null, tables.value.map((each) => h("li", { class: "trow", key: each.id },
-      h("span", { class: "gm" }, h("b", null, each.game.split("+").map((/** @type {string} */ part, /** @type {number} */ i) => t(`${i ? "module" : "game"}.${part}`)).join(" · ")), h("span", { class: "small quiet" }, each.names.join(", "))),
+      h("span", { class: "gm" }, h("b", null, each.game.split("+").map((/** @type {string} */ part, /** @type {number} */ i) => t(`${i ? "module" : "game"}.${part}`)).join(" · ")), h("span", { class: "small quiet" }, each.places.map((/** @type {any} */ _, /** @type {number} */ seat) => called(each.places, seat)).filter(Boolean).join(", "))),
       h("span", { class: "seats", role: "img", "aria-label": t("lobby.free", { n: each.free }) }, Array.from({ length: each.seats }, (_, i) => h("i", { key: i, class: i < each.seats - each.free ? "on" : "" }))),
       h("a", { class: "btn", href: `/t/${each.id}` }, t(each.free ? "lobby.sit" : "lobby.watch"))))) : h("p", { class: "quiet" }, t("lobby.none")));
 }

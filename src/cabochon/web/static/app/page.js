@@ -11,7 +11,7 @@ import { catalogue, dialog, link, me, myTurn, narrow, opened, replay, sound, tab
 import { play } from "./sounds.js";
 import { Turns } from "./telling.js";
 import { Waiting } from "./waiting.js";
-import { t } from "./words.js";
+import { nameAt, t } from "./words.js";
 
 /** A table. */
 export function TablePage() {
@@ -85,8 +85,8 @@ function Dock() {
   const has = table.value.seats[seat];
   const eight = Object.keys(has.tokens).length > 6;
   return h("section", { class: `dock panel seat s${seat % 4} ${myTurn.value ? "turn" : ""}`, "data-seat": seat, "aria-label": t("part.hand") },
-    h("div", { class: "me" }, shield(seat, 40, table.value.places[seat].name),
-      h("div", null, h("div", { class: "name" }, table.value.places[seat].name), h(Starts, { seat }), h(Clock, { seat }), h("span", { class: "tiny faint" }, whoIs(seat))),
+    h("div", { class: "me" }, shield(seat, 40, nameAt(seat)),
+      h("div", null, h("div", { class: "name" }, nameAt(seat)), h(Starts, { seat }), h(Clock, { seat }), h("span", { class: "tiny faint" }, whoIs(seat))),
       h("div", { class: `bigpts ${near(seat) ? "alarm" : ""}` }, has.points, h("span", { class: "label" }, t("seat.of", { n: goal() }))),
       scrolls(seat, 26)),
     h("div", { class: "hand" }, h(Ledger, { seat, bonus: eight ? 32 : 38, tok: eight ? 30 : 38, add: change(), big: true, mine: true })),
@@ -108,7 +108,7 @@ function Sheet() {
   const has = table.value.seats[seat];
   const eight = Object.keys(has.tokens).length > 6;
   return h("section", { class: `sheet ${myTurn.value ? "turn" : ""}`, "data-seat": seat, "aria-label": t("part.hand") },
-    h("div", { class: "row sheethand" }, h("div", { class: "pme" }, shield(seat, 26, table.value.places[seat].name), h("span", { class: `display ${near(seat) ? "alarm" : ""}` }, has.points), scrolls(seat, 16)),
+    h("div", { class: "row sheethand" }, h("div", { class: "pme" }, shield(seat, 26, nameAt(seat)), h("span", { class: `display ${near(seat) ? "alarm" : ""}` }, has.points), scrolls(seat, 16)),
       h("div", { class: "grow hand" }, h(Ledger, { seat, bonus: eight ? 20 : 23, tok: eight ? 21 : 24, add: change(), mine: true })),
       h("div", { class: "sheetcards" }, h(Hand, { seat }), h(Tiles, { seat }))),
     h(Prompt, null));

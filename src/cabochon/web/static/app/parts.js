@@ -8,7 +8,7 @@ import { back, card, cardOf, chip, city, counted, icon, noble, pip, royal, sente
 import { ahead, catalogue, choices, log, me, myTurn, narrow, opened, picked, question, replay, table, told } from "./store.js";
 import { changes } from "./happened.js";
 import { computed, signal } from "@preact/signals";
-import { botName, t } from "./words.js";
+import { nameAt, seatName, t } from "./words.js";
 
 export const fresh = computed(() => changes(log.value, replay.value ? -1 : me.value));
 
@@ -49,7 +49,7 @@ export function Slot({ row, slot }) {
   return h("button", { class: `card deal ${names}`, key: id, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": sentence(id), title: tip(id, place), onClick: () => pickOrLook(anchor, id) },
     change && change.gone ? h("span", { class: "gone" }, card(change.gone, true)) : null,
     card(id, narrow.value), forts(place), tab,
-    change && change.gone && !narrow.value ? h("span", { class: "whence" }, h("span", null, shield(change.seat, 15, table.value.places[change.seat].name), change.how === "buy" ? t("log.bought") : change.how === "reserve" ? t("log.reserved") : "", chip(change.gone, 26))) : null);
+    change && change.gone && !narrow.value ? h("span", { class: "whence" }, h("span", null, shield(change.seat, 15, nameAt(change.seat)), change.how === "buy" ? t("log.bought") : change.how === "reserve" ? t("log.reserved") : "", chip(change.gone, 26))) : null);
 }
 
 /** A click on a card: one that is out of question is looked at from near, unless others are thinking. @param {string} anchor @param {string} id */
@@ -160,10 +160,13 @@ const pad = (n) => String(Math.floor(n)).padStart(2, "0");
 export function whoIs(seat) {
   if (replay.value && replay.value.view === "record") return "";
   const place = table.value.places[seat];
-  if (place.person && place.bot) return t("seat.left", { bot: botName(place.bot) });
-  if (place.person && seat !== me.value && table.value.phase === "playing" && told.value.online[seat] === false) return t("seat.away");
-  return place.bot || place.program ? t("seat.bot") : "";
+  if (place.bot && place.why) return t("seat.left", { bot: seatName(place.bot) });
+  const away = place.person && seat !== me.value && table.value.phase === "playing" && told.value.online[seat] === false;
+  return [kindOf(place), away ? t("seat.away") : ""].filter(Boolean).join(", ");
 }
+
+/** That a seat is a bot's or a program's; nothing for a person's. @param {any} place */
+export const kindOf = (place) => (place.program ? t("seat.program") : place.bot ? t("seat.bot") : "");
 
 /** Marks the seat that begins each round: when somebody has enough points, the round is played to its end. @param {{ seat: number }} props */
 export const Starts = ({ seat }) => (table.value.first === seat && !table.value.game.startsWith("duel") ? h("span", { class: "starts", role: "img", title: t("seat.first"), "aria-label": t("seat.first") }, "1") : null);
@@ -191,12 +194,12 @@ export function Tiles({ seat }) {
 
 /** Another player. @param {{ seat: number }} props */
 export function Player({ seat }) {
-  const has = table.value.seats[seat], place = table.value.places[seat], news = fresh.value.seats[seat];
+  const has = table.value.seats[seat], news = fresh.value.seats[seat];
   const turn = table.value.asked && table.value.asked.seat === seat;
-  return h("section", { class: `panel seat s${seat} ${turn ? "turn" : ""}`, "data-seat": seat, "aria-label": place.name },
-    h("div", { class: "row seathead" }, shield(seat, 27, place.name),
+  return h("section", { class: `panel seat s${seat} ${turn ? "turn" : ""}`, "data-seat": seat, "aria-label": nameAt(seat) },
+    h("div", { class: "row seathead" }, shield(seat, 27, nameAt(seat)),
       h("div", { class: "grow" },
-        h("div", { class: "name" }, place.name, " ", h("span", { class: "faint small who" }, whoIs(seat))),
+        h("div", { class: "name" }, nameAt(seat), " ", h("span", { class: "faint small who" }, whoIs(seat))),
         h("div", { class: "row small quiet facts" }, h(Starts, { seat }), h(Clock, { seat }), h("span", { title: t("seat.held", { n: has.held, limit: has.limit }) }, `${has.held}/${has.limit}`),
           h("span", { class: "row tight" }, h(Reserved, { seat }), h("span", null, `${has.hand.length}/${has.hand_limit}`)), scrolls(seat))),
       h(Tiles, { seat }),
@@ -216,11 +219,11 @@ export function scrolls(seat, px = 20) {
 
 /** Another player on a small screen: a strip that opens. @param {{ seat: number }} props */
 export function Strip({ seat }) {
-  const has = table.value.seats[seat], place = table.value.places[seat];
+  const has = table.value.seats[seat], mark = replay.value && replay.value.view === "record" ? "" : kindOf(table.value.places[seat]);
   const turn = table.value.asked && table.value.asked.seat === seat;
   const kinds = ORDER.filter((kind) => kind in has.tokens && !"ypx".includes(kind)), alone = table.value.places.length === 2;
   return h("button", { class: `opp s${seat} ${turn ? "turn" : ""} ${opened.value === seat ? "open" : ""}`, "data-seat": seat, "aria-expanded": opened.value === seat, onClick: () => { opened.value = opened.value === seat ? -1 : seat; } },
-    shield(seat, 24, place.name), h("span", { class: "oname" }, place.name), h("span", { class: `op ${near(seat) ? "alarm" : ""}` }, has.points),
+    shield(seat, 24, nameAt(seat)), h("span", { class: "oname" }, nameAt(seat), mark ? h("span", { class: "faint", role: "img", title: mark, "aria-label": mark }, " ", icon("robot", 12)) : null), h("span", { class: `op ${near(seat) ? "alarm" : ""}` }, has.points),
     h("span", { class: "tiny quiet" }, `${has.held}/${has.limit} · ${has.hand.length}/${has.hand_limit}`),
     h("span", { class: "obon" }, alone ? ORDER.filter((kind) => kind in has.tokens).map((kind) => h("span", { key: kind, class: "row tight" }, "ypx".includes(kind) ? null : pip(kind, has.bonuses[kind] || 0, 20), token(kind, 18), h("b", { class: "tiny" }, has.tokens[kind] || 0))) : kinds.map((kind) => h("span", { key: kind }, pip(kind, has.bonuses[kind] || 0, 18)))));
 }

@@ -4,7 +4,7 @@ import { h } from "preact";
 import { batch, signal } from "@preact/signals";
 import { icon } from "./pieces.js";
 import { heard, link, me, replay, told } from "./store.js";
-import { refusal, t } from "./words.js";
+import { nameAt, refusal, t } from "./words.js";
 
 const failed = signal(false);
 
@@ -80,6 +80,6 @@ export function Past() {
       step("next", "past.next", (at) => at + 1), step("last", "past.last", () => last)),
     past.view === "record" ? null : h("div", { class: "row small" },
       h("select", { "aria-label": t("past.eyes"), value: past.view, onChange: (/** @type {any} */ event) => lookBack(event.target.value, past.at) },
-        told.value.table.places.map((/** @type {any} */ place, /** @type {number} */ seat) => h("option", { key: seat, value: String(seat) }, t("past.seat", { name: place.name }))),
+        told.value.table.places.map((/** @type {any} */ _, /** @type {number} */ seat) => h("option", { key: seat, value: String(seat) }, t("past.seat", { name: nameAt(seat) }))),
         h("option", { value: "spectator" }, t("past.spectator")), h("option", { value: "all" }, t("past.all")))));
 }

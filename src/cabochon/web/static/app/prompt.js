@@ -9,7 +9,7 @@ import { card, chip, explained, icon, noble, nobleSaid, pips, royal, royalSaid, 
 import { lacking } from "./parts.js";
 import { Past, Place } from "./past.js";
 import { choices, link, me, myTurn, notice, pending, picked, question, table, told } from "./store.js";
-import { t } from "./words.js";
+import { nameAt, t } from "./words.js";
 
 /** @param {string} text */
 const send = (text) => ask("answer", { answers: [text] });
@@ -52,18 +52,18 @@ const button = (label, act, main = false, key = "") => h("button", { class: `btn
 
 function otherTurn() {
   const seat = table.value.asked.seat, place = table.value.places[seat];
-  return place.bot ? t("ask.other", { name: place.name }) : t("ask.other.person", { name: place.name });
+  return place.bot || place.program ? t("ask.other", { name: nameAt(seat) }) : t("ask.other.person", { name: nameAt(seat) });
 }
 
 function Waiting() {
   const seat = table.value.asked.seat;
   return h("div", { class: `act waiting s${seat}` }, h("h2", { role: "status" }, otherTurn()),
-    h("div", { class: "row" }, shield(seat, 34, table.value.places[seat].name), h("p", { class: "small quiet grow" }, t("ask.other.why"))));
+    h("div", { class: "row" }, shield(seat, 34, nameAt(seat)), h("p", { class: "small quiet grow" }, t("ask.other.why"))));
 }
 
 function Over() {
   const { ranks, scores, reason } = told.value.table.outcome;
-  const names = table.value.places.map((/** @type {any} */ place) => place.name);
+  const names = table.value.places.map((/** @type {any} */ _, /** @type {number} */ seat) => nameAt(seat));
   const winners = names.filter((/** @type {string} */ _, /** @type {number} */ seat) => ranks[seat] === 1);
   const sums = [...scores].sort((a, b) => b - a).join("–");
   const title = winners.length === names.length ? t("end.drawn", { scores: sums }) : winners.length > 1 ? t("end.shared", { names: winners.join(", "), scores: sums }) : t("end.win", { name: winners[0], scores: sums });
@@ -115,7 +115,7 @@ function main(asked, ready) {
 
 /** What a choice is called on a button. @param {any} choice */
 export function label(choice) {
-  const name = choice.seat === undefined ? "" : table.value.places[choice.seat].name;
+  const name = choice.seat === undefined ? "" : nameAt(choice.seat);
   const at = (/** @type {any} */ what) => `${what.row}${what.slot}`;
   if (choice.kind === "reduce" && !Object.keys(choice.uses).length) return t("do.reduce.none");
   if (choice.kind === "reserve") return t(choice.slot === null ? "do.reserve.blind" : "do.reserve");

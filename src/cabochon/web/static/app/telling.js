@@ -6,12 +6,9 @@ import { turnsOf } from "./happened.js";
 import { Small } from "./looking.js";
 import { back, chip, city, noble, pips, royal, shield, stone } from "./pieces.js";
 import { log, table } from "./store.js";
-import { t } from "./words.js";
+import { nameAt, t } from "./words.js";
 
 const SHOWN = 60;
-
-/** @param {number} seat */
-export const nameOf = (seat) => table.value.places[seat].name;
 
 /** The list of turns. */
 export function Turns() {
@@ -38,12 +35,12 @@ function told(turn) {
   if (first.kind !== "decided") return h("span", { class: "quiet" }, atTable(first));
   const parts = turn.flatMap((entry) => phrase(entry, turn)).map((part, i) => (typeof part === "string" ? h("span", { key: `w${i}` }, part) : part));
   const points = turn.reduce((sum, entry) => sum + entry.points, 0);
-  return [shield(first.mover, 18, nameOf(first.mover)), h("b", null, nameOf(first.mover)), ...parts, points ? h("span", { class: "faint" }, `+${points}`) : null];
+  return [shield(first.mover, 18, nameAt(first.mover)), h("b", null, nameAt(first.mover)), ...parts, points ? h("span", { class: "faint" }, `+${points}`) : null];
 }
 
 /** @param {any} entry */
 function atTable(entry) {
-  const name = entry.seat === undefined ? "" : nameOf(entry.seat);
+  const name = entry.seat === undefined ? "" : nameAt(entry.seat);
   if (entry.kind === "left") return t(entry.why === "left" ? "log.left" : `log.${entry.why}`, { name });
   const keys = { began: "log.began", took_back: "log.back", came_back: "log.came", offered: "log.offered", ended: "log.ended" };
   return t(keys[/** @type {keyof typeof keys} */ (entry.kind)], { name });

@@ -9,7 +9,7 @@ import { said } from "./looking.js";
 import { note, words } from "./parts.js";
 import { counted, pointsSaid, sentence } from "./pieces.js";
 import { catalogue, choices, dialog, log, me, myTurn, table } from "./store.js";
-import { t } from "./words.js";
+import { nameAt, t } from "./words.js";
 
 const TURNS = 20;
 const copied = signal(false);
@@ -28,7 +28,7 @@ function parts() {
   const notes = now.notes.filter((/** @type {string[]} */ [label]) => !/^(board|cities$|city)/.test(label)).map((/** @type {string[]} */ each) => each.join(": "));
   const legal = choices.value.map((/** @type {any} */ choice) => choice.text);
   return [
-    [t("text.now"), [myTurn.value ? t("ask.your") : now.asked ? t("ask.other.person", { name: now.places[now.asked.seat].name }) : t("log.ended"), ...(legal.length ? [`${t("text.answers")}: ${legal.join(" ")}`] : [])]],
+    [t("text.now"), [myTurn.value ? t("ask.your") : now.asked ? t("ask.other.person", { name: nameAt(now.asked.seat) }) : t("log.ended"), ...(legal.length ? [`${t("text.answers")}: ${legal.join(" ")}`] : [])]],
     ...now.places.map((/** @type {any} */ _, /** @type {number} */ seat) => player(seat)),
     [t(duel ? "part.pyramid" : "part.market"), rows],
     [t(duel ? "part.board" : "part.bank"), duel ? board : ORDER.filter((kind) => kind in now.supply).map((kind) => t("say.pile", { kind: t(`kind.${kind}`), n: now.supply[kind] }))],
@@ -41,11 +41,11 @@ function parts() {
 }
 
 /** @param {any} entry */
-const nameOf = (entry) => { const seat = entry.mover ?? entry.seat; return seat === undefined ? t("text.table") : table.value.places[seat].name; };
+const nameOf = (entry) => { const seat = entry.mover ?? entry.seat; return seat === undefined ? t("text.table") : nameAt(seat); };
 
 /** A player in words. @param {number} seat @returns {[string, string[]]} */
 function player(seat) {
-  const has = table.value.seats[seat], name = table.value.places[seat].name;
+  const has = table.value.seats[seat], name = nameAt(seat);
   const hand = has.hand.map((/** @type {string} */ id, /** @type {number} */ i) => `#${i + 1}: ${id[0] === "?" ? t("say.hidden", { level: (table.value.rows.find((/** @type {any} */ row) => row.row === id.slice(1)) || { level: 1 }).level }) : sentence(id)}`);
   return [seat === me.value ? `${name}, ${t("seat.you")}` : name, [
     pointsSaid(has.points),

@@ -4,9 +4,10 @@ import { h } from "preact";
 import { signal } from "@preact/signals";
 import { say } from "./connection.js";
 import { botOptions } from "./lobby.js";
+import { kindOf } from "./parts.js";
 import { icon, logo, shield } from "./pieces.js";
 import { me, name, notice, table, told } from "./store.js";
-import { t } from "./words.js";
+import { nameAt, t } from "./words.js";
 
 const copied = signal(false);
 
@@ -26,6 +27,8 @@ export function Waiting() {
       h("div", { class: "row" }, h("input", { type: "text", readOnly: true, value: location.href, "aria-label": t("menu.link"), onFocus: (/** @type {any} */ event) => event.target.select() }), h("button", { class: "btn main", onClick: copyLink }, icon("link", 17), t(copied.value ? "wait.copied" : "wait.copy"))),
       me.value < 0 ? h("label", { class: "f" }, h("span", { class: "label" }, t("lobby.name")), h("input", { type: "text", maxLength: 24, value: name.value, onInput: (/** @type {any} */ event) => { name.value = event.target.value; } })) : null,
       h("ul", { class: "chairs" }, table.value.places.map((/** @type {any} */ place, /** @type {number} */ seat) => h(Chair, { place, seat, key: seat }))),
+      h("details", { class: "rules" }, h("summary", null, t("wait.program")), h("p", { class: "small quiet" }, t("wait.program.how")),
+        h("input", { type: "text", readOnly: true, value: `cabochon bot ${location.href.split("#")[0]}`, "aria-label": t("wait.program"), onFocus: (/** @type {any} */ event) => event.target.select() })),
       notice.value ? h("p", { class: "alarm", role: "alert" }, notice.value) : null,
       me.value >= 0 ? h("button", { class: "btn", onClick: () => say({ kind: "leave" }) }, t("wait.leave")) : null));
 }
@@ -33,8 +36,9 @@ export function Waiting() {
 /** @param {{ place: any, seat: number }} props */
 function Chair({ place, seat }) {
   const taken = place.person || place.bot;
-  return h("li", { class: `chair s${seat} ${taken ? "" : "open"}` }, taken ? shield(seat, 28, place.name) : icon("link", 18),
-    h("b", { class: "grow" }, taken ? place.name : t("wait.free"), seat === me.value ? h("span", { class: "faint" }, ` ${t("seat.you")}`) : place.person && told.value.online[seat] === false ? h("span", { class: "faint" }, ` ${t("seat.away")}`) : null),
+  const facts = [kindOf(place), seat === me.value ? t("seat.you") : place.person && told.value.online[seat] === false ? t("seat.away") : ""].filter(Boolean).join(", ");
+  return h("li", { class: `chair s${seat} ${taken ? "" : "open"}` }, taken ? shield(seat, 28, nameAt(seat)) : icon("link", 18),
+    h("b", { class: "grow" }, taken ? nameAt(seat) : t("wait.free"), facts ? h("span", { class: "faint" }, ` ${facts}`) : null),
     place.bot && me.value >= 0 ? h("button", { class: "btn", onClick: () => say({ kind: "clear", seat }) }, t("wait.clear")) : null,
     taken || me.value >= 0 ? null : h("button", { class: "btn main", "data-act": `sit${seat}`, onClick: () => sit(seat) }, t("wait.here")),
     !taken && me.value >= 0 ? h("select", { "aria-label": t("wait.bot"), value: "", onChange: (/** @type {any} */ event) => say({ kind: "seat_bot", seat, bot: event.target.value }) }, h("option", { value: "" }, t("wait.bot")), botOptions()) : null);
