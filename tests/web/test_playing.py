@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import urllib.error
 import urllib.request
+from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from at_table import people
+from cabochon.kernel.native import Random
 from cabochon.records import read_string, verify
+from cabochon.table import Setup
+from cabochon.web.messages import Granted, Pong
+from cabochon.web.rooms import Room, Watcher
+from cabochon.web.sockets import Connection
 from served import Client, Server, new_token
 
 
@@ -143,6 +151,37 @@ def test_an_answer_is_carried_out_once_and_a_stale_one_not_at_all(server: Server
     assert other.answer("no such thing")["code"] == "choice"
     client.close()
     other.close()
+
+
+class Spoken:
+    """A socket that keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.kinds: list[str] = []
+
+    async def send_text(self, text: str) -> None:
+        """Keep the kind of a message."""
+        self.kinds.append(json.loads(text)["kind"])
+
+
+def test_who_is_granted_something_has_been_told_what_came_of_it() -> None:
+    """However long the connection was busy with something else before."""
+    nothing: Any = None
+
+    async def told() -> list[str]:
+        socket: Any = Spoken()
+        room = Room("table", people(Setup("splendor", 2), Random(1)), nothing, nothing, 0.0)
+        watcher = Watcher("ann", 0)
+        writing = asyncio.create_task(Connection(socket, nothing, room, watcher, "").write())
+        watcher.tell(Pong(0))
+        watcher.look()
+        watcher.tell(Granted("a1", 1))
+        while len(socket.kinds) < 3:
+            await asyncio.sleep(0)
+        writing.cancel()
+        return list(socket.kinds)
+
+    assert asyncio.run(told()) == ["table", "pong", "granted"]
 
 
 def test_a_bot_plays_on_for_who_left_until_they_come_back(server: Server) -> None:

@@ -121,17 +121,20 @@ class Connection:
                 raise end
 
     async def write(self) -> None:
-        """Tell the client what there is to tell, and close the connection when it is to be closed."""
+        """Tell the client what there is to tell, and close the connection when it is to be closed.
+
+        How things stand goes first: a client that is granted something has been told what came of it.
+        """
         watcher = self.watcher
         while True:
             await watcher.wake.wait()
             watcher.wake.clear()
             waiting, watcher.waiting = watcher.waiting, []
-            for message in waiting:
-                await self.send(encode(message))
             if watcher.dirty and not watcher.closed:
                 watcher.dirty = False
                 await self.send(encode(await self.room.told(watcher)))
+            for message in waiting:
+                await self.send(encode(message))
             if watcher.closed:
                 await self.close()
                 return
