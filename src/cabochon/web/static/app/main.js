@@ -5,6 +5,7 @@ import { effect } from "@preact/signals";
 import { sprite } from "./art.js";
 import { ORDER } from "./choosing.js";
 import { goTo } from "./connection.js";
+import { keepFocus } from "./focus.js";
 import { Lobby } from "./lobby.js";
 import { Dialogs } from "./menu.js";
 import { watchMoves } from "./moving.js";
@@ -33,6 +34,7 @@ if (room) goTo(room[1]);
 if (room) watchMoves();
 const root = document.getElementById("app");
 if (root) render(h(App, null), root);
+if (root) keepFocus(root);
 
 let typed = "";
 addEventListener("keydown", (event) => {
@@ -52,7 +54,7 @@ addEventListener("keydown", (event) => {
 /** Whether Enter confirms while this has the focus: not on a button of its own, but on a thing that is picked already. @param {HTMLElement} target */
 function confirms(target) {
   const anchor = target.dataset.anchor;
-  if (!anchor) return !/^(BUTTON|A|SUMMARY)$/.test(target.tagName);
+  if (!anchor) return target.matches(".act [aria-checked=true], .act [aria-pressed=true]") || !/^(BUTTON|A|SUMMARY)$/.test(target.tagName);
   return picked.value.focus === anchor || (picked.value.items.includes(anchor) && answers(question.value, choices.value, picked.value) !== null);
 }
 

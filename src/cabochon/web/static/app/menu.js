@@ -1,7 +1,7 @@
 // What is out of the way: the menu, questions before what cannot be undone, typing a move, help.
 
 import { h } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { ask, say } from "./connection.js";
 import { Near } from "./looking.js";
 import { play } from "./sounds.js";
@@ -12,16 +12,21 @@ import { copyLink } from "./waiting.js";
 
 const close = () => { dialog.value = null; };
 
-/** The dialog that is open, if one is. */
-export function Dialogs() {
+/** The dialog that is open, if one is; each is one of its own, so that each begins and ends as dialogs do. */
+export const Dialogs = () => (dialog.value ? h(Shown, { what: dialog.value, key: dialog.value }) : null);
+
+/** A dialog; when it is put away, the focus goes back to where it was. @param {{ what: string }} props */
+function Shown({ what }) {
   const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const shown = dialog.value;
-  useEffect(() => { if (shown && element.current && !element.current.open) element.current.showModal(); }, [shown]);
-  if (!shown) return null;
+  useLayoutEffect(() => {
+    const shown = element.current;
+    if (shown) shown.showModal();
+    return () => { if (shown) shown.close(); };
+  }, []);
   const parts = { menu: Menu, type: Type, help: Help, text: Text, piece: Near };
-  const Part = parts[/** @type {"menu"} */ (shown)];
-  return h("dialog", { ref: element, class: `panel dialog ${shown}-dialog`, onClose: close, "aria-label": t(`top.menu`), onClick: (/** @type {any} */ event) => { if (event.target === element.current) close(); } },
-    Part ? h(Part, null) : h(Sure, { what: shown }));
+  const Part = parts[/** @type {"menu"} */ (what)];
+  return h("dialog", { ref: element, class: `panel dialog ${what}-dialog`, onClose: () => { if (element.current) close(); }, "aria-label": t(`top.menu`), onClick: (/** @type {any} */ event) => { if (event.target === element.current) close(); } },
+    Part ? h(Part, null) : h(Sure, { what }));
 }
 
 /** @param {{ label: string, value: any, options: [string, string][], choose: (value: string) => void }} props */

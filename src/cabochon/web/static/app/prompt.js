@@ -82,7 +82,7 @@ function Asking() {
   const parts = { action: Action, payment: Payment, reduction: Reduction, return: Return, stronghold: Several, steal: Kinds, joker: Kinds, visit: Nobles };
   const Part = parts[/** @type {keyof typeof parts} */ (asked)] || Several;
   const changed = Object.values(change()).reduce((sum, n) => sum + n, 0);
-  return h("div", { class: `act asking q-${asked}` },
+  return h("div", { class: `act asking q-${asked}`, "aria-busy": Boolean(pending.value) },
     h(Part, { ready }),
     notice.value ? h("p", { class: "small alarm", role: "alert" }, notice.value) : null,
     changed ? h(Meter, { held: has.held, limit: has.limit, add: changed }) : null,
