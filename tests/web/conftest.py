@@ -16,6 +16,7 @@ from visiting import ARGUMENTS
 collect_ignore = (
     [
         "test_browser.py",
+        "test_drawings.py",
         "test_fuzz.py",
         "test_keys.py",
         "test_killed.py",

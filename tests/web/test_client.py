@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from cabochon.web.catalogue import catalogue
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "cabochon" / "web" / "static"
-SCRIPTS = sorted((STATIC / "app").glob("*.js"))
+SCRIPTS = sorted(file for file in (STATIC / "app").rglob("*.js") if file.parent.name != "strings")
 LANGUAGES = {file.stem: file for file in (STATIC / "app" / "strings").glob("*.js")}
 
 
@@ -67,7 +68,7 @@ def test_everything_that_a_piece_does_is_said() -> None:
     assert does - set(texts) == set()
 
 
-@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: str(file.relative_to(STATIC / "app")))
 def test_nothing_is_shown_as_html_but_our_own_drawings(file: Path) -> None:
     """Only pieces.js puts markup into the page, and main.js the drawings' symbols; no markup has a style of its own."""
     text = file.read_text("utf-8")
@@ -76,6 +77,22 @@ def test_nothing_is_shown_as_html_but_our_own_drawings(file: Path) -> None:
         assert "dangerouslySetInnerHTML" not in text
     assert " style=" not in text
     assert "eval(" not in text
+
+
+def test_scripts_import_in_one_direction() -> None:
+    """No script imports itself by way of others, and the drawings nothing but each other."""
+    imports = {
+        file.resolve(): [
+            (file.parent / other).resolve() for other in re.findall(r'from "(\.[^"]+)"', file.read_text("utf-8"))
+        ]
+        for file in (STATIC / "app").rglob("*.js")
+    }
+    assert set(TopologicalSorter(imports).static_order()) == set(imports), "a script is not there"
+    art = (STATIC / "app" / "art").resolve()
+    strangers = [
+        other for file, others in imports.items() if art in file.parents for other in others if art not in other.parents
+    ]
+    assert strangers == []
 
 
 def test_everything_is_served_from_here() -> None:

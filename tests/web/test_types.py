@@ -39,7 +39,7 @@ def test_the_types_of_the_client_are_right(tmp_path: Path) -> None:
     if installed.returncode:
         pytest.skip(f"TypeScript cannot be had here: {installed.stderr.decode()[-200:]}")
     shutil.copytree(STATIC, tmp_path / "client")
-    config = {"compilerOptions": OPTIONS, "include": ["client/app/*.js", "client/protocol.d.ts"]}
+    config = {"compilerOptions": OPTIONS, "include": ["client/app/**/*.js", "client/protocol.d.ts"]}
     (tmp_path / "tsconfig.json").write_text(json.dumps(config))
     checked = subprocess.run(
         [tmp_path / "node_modules" / ".bin" / "tsc", "-p", "."], cwd=tmp_path, capture_output=True, check=False

@@ -2,7 +2,7 @@
 
 import { h, render } from "preact";
 import { effect } from "@preact/signals";
-import { sprite } from "./art.js";
+import { sprite } from "./art/index.js";
 import { ORDER } from "./choosing.js";
 import { goTo } from "./connection.js";
 import { keepFocus } from "./focus.js";

@@ -73,7 +73,7 @@ export function Past() {
   const past = replay.value;
   if (!past) return h("div", { class: "row" }, h("button", { class: "btn", "data-act": "past", onClick: () => lookBack(me.value < 0 ? "spectator" : String(me.value)) }, icon("book", 17), t("past.open")), failed.value ? h("span", { class: "alarm small", role: "alert" }, t("error.server")) : null);
   const last = past.frames.length - 1;
-  const step = (/** @type {string} */ name, /** @type {string} */ key, /** @type {(at: number) => number} */ to) => h("button", { class: "btn icon", "aria-label": t(key), onClick: () => go(to) }, icon(name, 16));
+  const step = (/** @type {import("./art/icons.js").Icon} */ name, /** @type {string} */ key, /** @type {(at: number) => number} */ to) => h("button", { class: "btn icon", "aria-label": t(key), onClick: () => go(to) }, icon(name, 16));
   return h("div", { class: "past" },
     h("div", { class: "row" }, step("first", "past.first", () => 0), step("prev", "past.prev", (at) => at - 1),
       h("input", { type: "range", min: 0, max: last, value: past.at, "aria-label": t("past.turn"), onInput: (/** @type {any} */ event) => go(() => Number(event.target.value)) }),
