@@ -181,6 +181,24 @@ def test_a_seat_that_is_left_can_be_taken_again(rng: Random) -> None:
     assert sitting.asked() == 1
 
 
+def test_a_bot_that_cannot_play_is_done_without(rng: Random) -> None:
+    """Its seat is free again before the game, another bot plays on during it, and nothing changes after it."""
+    sitting = people(Setup("splendor", 2), rng, humans=0)
+    assert sitting.dismiss(1, "missing", now=9) == [Left(9, 1, "greedy", "missing")]
+    assert (sitting.places[1].name, sitting.places[1].bot, sitting.places[1].why) == ("Bot 2", "greedy", "missing")
+    assert sitting.dismiss(1, "failed", now=9) == []
+    assert Sitting.replay(sitting.setup, sitting.events).places == sitting.places
+    while sitting.phase != "over":
+        move(sitting, rng, sitting.last + 1)
+    assert sitting.dismiss(0, "missing", now=999) == []
+    waiting = Sitting(Setup("splendor", 2))
+    waiting.seat_bot(0, "random", "random", now=1, rng=rng)
+    waiting.dismiss(0, "missing", now=2)
+    assert waiting.places[0].free
+    waiting.sit(0, "ann", "Ann", now=3, rng=rng)
+    assert waiting.dismiss(0, "failed", now=4) == []
+
+
 def test_the_game_ends_undecided_when_all_people_are_for_it(rng: Random) -> None:
     """Bots are not asked, and an answer to a question takes the offers back."""
     sitting = people(Setup("splendor", 3), rng, humans=2)

@@ -18,6 +18,7 @@ collect_ignore = (
         "test_browser.py",
         "test_drawings.py",
         "test_fuzz.py",
+        "test_installed.py",
         "test_keys.py",
         "test_killed.py",
         "test_looks.py",

@@ -62,7 +62,7 @@ def offered() -> dict[str, dict[str, Any]]:
     Installed ones are imported, and none is added while the process runs. One that cannot be is logged and left out.
     """
     found = {name: {"name": name, "help": kind.help, "installed": False} for name, kind in BOTS.items()}
-    for name in installed():
+    for name in sorted(installed()):
         trouble = f"no installed bot can be called {name!r}" if name in BOTS or not NAME.fullmatch(name) else ""
         try:
             help = "" if trouble else read_spec(name)[0].help

@@ -31,6 +31,9 @@ MOST_WAITING: Final = 200
 MOST_FAILURES: Final = 3
 """How often in a row a bot may fail to answer before another one plays on in its place."""
 
+WHY: Final = {"missing": "is not there any more", "failed": "has failed again and again"}
+"""Why a bot is done without, in the log."""
+
 LOG_LENGTH: Final = 1000
 """How many of the last events a client is told of that knows none."""
 
@@ -220,11 +223,11 @@ class Room:
             await self.dismiss(seat, "failed")
 
     async def dismiss(self, seat: int, why: str) -> None:
-        """Do without the bot of a seat, which is not there any more (`missing`) or does not answer (`failed`)."""
+        """Do without the bot of a seat, for one of the reasons that there are (`WHY`)."""
         bot = self.sitting.places[seat].bot
         await self.act(lambda at: at.dismiss(seat, why, now=now()))
         if self.sitting.places[seat].bot != bot:
-            LOG.warning("table %s: the bot %s of seat %d is %s: it is done without", self.table, bot, seat, why)
+            LOG.warning("table %s: the bot %s of seat %d %s: it is done without", self.table, bot, seat, WHY[why])
 
     async def close(self) -> None:
         """Stop bots and connections."""
