@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event, Timer
+from threading import Event
 from typing import Any
 
 import pytest
@@ -19,10 +19,12 @@ from by_text import position
 from cabochon import games
 from cabochon.arena import Plan, run
 from cabochon.bots import UNLIMITED, Budget, choose_safely, make, watch_safely
-from cabochon.bots.crew import QUARTERS, Crew, shares
+from cabochon.bots.crew import QUARTERS, Crew, Mate, shares
 from cabochon.bots.mcts import Mcts, Tried, merged
 from cabochon.kernel.drive import deal, play_out
 from cabochon.kernel.native import Random
+from hurrying import Hurry
+from patience import WAIT
 
 GAME = games.make("splendor", 2)
 VIEW = GAME.view(deal(GAME, Random(4)), 0)
@@ -109,15 +111,11 @@ def test_an_arena_plays_the_same_games_with_several_threads_and_jobs() -> None:
 
 @pytest.mark.parametrize("spec", ["mcts", "rollout", "mcts:threads=2", "mcts:ponder=1", "greedy:samples=1000"])
 def test_a_bot_that_is_stopped_answers_at_once(spec: str) -> None:
-    bot = make(spec, GAME, 1)
-    stop = Event()
-    timer = Timer(0.3, stop.set)
-    timer.start()
-    began = time.monotonic()
-    choice = bot.choose(VIEW, Budget(milliseconds=60_000, stop=stop))
-    assert time.monotonic() - began < 20
+    """With an hour left it does not look much longer whether it is."""
+    hurry = Hurry()
+    choice = make(spec, GAME, 1).choose(VIEW, Budget(milliseconds=3_600_000, stop=hurry))
     assert choice in list(GAME.choices(VIEW))
-    timer.join()
+    assert hurry.often < hurry.looks < 2000
 
 
 @pytest.mark.parametrize("spec", ["mcts", "mcts:threads=2"])
@@ -135,14 +133,43 @@ def test_a_bot_without_any_time_still_looks_at_every_choice(spec: str) -> None:
     assert game.text(state, bot.choose(game.view(state, 1), Budget(stop=stop))) == "B21"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="processes are halted as Unix halts them")
 def test_several_keep_a_deadline_together() -> None:
-    """How closely is measured by `cabochon bench --bots`; here it is that nobody is waited for."""
+    """How closely is measured by `cabochon bench --bots`; here it is that nobody is waited for who says nothing."""
     bot = searcher("mcts:ms=100,threads=2")
+    bot.choose(VIEW, UNLIMITED)
+    (mate,) = crew_of(bot).mates
+    mate.process.send_signal(signal.SIGSTOP)
     for _ in range(3):
-        began = time.monotonic()
         bot.choose(VIEW, UNLIMITED)
-        assert time.monotonic() - began < 5
-    assert bot.iterations > 0
+        assert bot.iterations > 0
+    mate.process.send_signal(signal.SIGCONT)
+
+
+class Resume:
+    """Is never set; with the first look at it a process that was halted goes on."""
+
+    def __init__(self, mate: Mate) -> None:
+        self.mate = mate
+
+    def is_set(self) -> bool:
+        """It is not."""
+        self.mate.process.send_signal(signal.SIGCONT)
+        return False
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processes are halted as Unix halts them")
+def test_a_late_answer_is_not_taken_for_one_to_the_question_of_another_crew() -> None:
+    QUARTERS.close()
+    searcher("mcts:iterations=4,threads=2").choose(VIEW, UNLIMITED)
+    (mate,) = QUARTERS.idle
+    mate.process.send_signal(signal.SIGSTOP)
+    searcher("mcts:iterations=1000,threads=2").choose(VIEW, Budget(stop=Hurry(2)))
+    assert QUARTERS.idle == [mate]
+    bot = searcher("mcts:iterations=20,threads=2")
+    bot.choose(VIEW, Budget(stop=Resume(mate)))
+    assert crew_of(bot).mates == [mate]
+    assert bot.iterations == 20
 
 
 # Failing
@@ -249,8 +276,8 @@ input()
         pids = [int(pid) for pid in parent.stdout.readline().split()]
         assert len(pids) == 2
         parent.send_signal(signal.SIGKILL)
-    deadline = time.monotonic() + 30
-    while any(alive(pid) for pid in pids) and time.monotonic() < deadline:
+    until = time.monotonic() + WAIT
+    while any(alive(pid) for pid in pids) and time.monotonic() < until:
         time.sleep(0.05)
     assert not any(alive(pid) for pid in pids)
 
@@ -288,11 +315,10 @@ def kept_after(spec: str, seconds: float) -> int:
 
 
 def test_it_goes_on_while_others_think_when_it_is_told_to() -> None:
-    """What it has tried by then of what came is more than the choice before had tried of it."""
+    """What it has tried by then of what came is more than the choice before had tried of it, given time."""
     without = kept_after("mcts:iterations=10", 0)
-    told = kept_after("mcts:iterations=10,ponder=1", 3)
     assert without < 10
-    assert told > 10 * max(1, without)
+    assert any(kept_after("mcts:iterations=10,ponder=1", thought) > 10 * max(1, without) for thought in (1, 4, 16, 64))
 
 
 def test_it_ponders_in_an_arena_and_alone_it_does_not() -> None:

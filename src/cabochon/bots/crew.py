@@ -54,6 +54,9 @@ MOST: Final = 256
 ENDING: Final = 2.0
 """So many seconds a process has to end by itself."""
 
+NUMBERS: Final = count(1)
+"""A number for each question of this process: what a mate answers late it may answer when it is in another crew."""
+
 
 class Mate:
     """A process that searches. A thread puts what it says into `inbox`, which belongs to whoever asks it.
@@ -175,7 +178,6 @@ class Crew:
         self.mates: list[Mate] = []
         self.inbox: Inbox = SimpleQueue()
         self.failures = 0
-        self.numbers = count(1)
         self.number = 0
         self.turn = -1
         weakref.finalize(self, QUARTERS.take_back, self.mates)
@@ -232,7 +234,7 @@ class Crew:
     def about(self, bot: Mcts, view: Any) -> dict[str, Any]:
         """What a mate needs to know about a view and the bot that it is shown to."""
         return {
-            "number": next(self.numbers),
+            "number": next(NUMBERS),
             "game": bot.game.name,
             "seats": bot.game.seats,
             "options": bot.game.options,
