@@ -68,6 +68,50 @@ def test_a_bot_plays_at_a_table(bot: str, setup: dict[str, Any], server: Server)
     looking.close()
 
 
+DREAMER = """
+class Dreamer:
+    ponders = True
+
+    def __init__(self, game, seed):
+        self.game = game
+
+    def choose(self, view, budget):
+        return self.game.choices(view)[0]
+
+    def watch(self, view):
+        with open("watched", "a") as file:
+            print(view.viewer, self.game.to_move(view), file=file)
+        if view.turns > 2:
+            raise OSError("awake")
+"""
+
+
+def test_a_bot_that_ponders_is_shown_what_its_seat_sees(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whenever another is asked, and at no other time; what goes wrong with it is logged, and the game goes on."""
+    monkeypatch.chdir(tmp_path)
+    Path("dreamer.py").write_text(DREAMER)
+    human = Client(server, opened(server, bots=["", ""]).table)
+    human.send(kind="sit", seat=0, name="Ann")
+    human.until(lambda: human.table["you"] == 0)
+    link = link_to(server, human.url.rpartition("/")[2])
+
+    async def both() -> None:
+        playing = asyncio.create_task(join(link, guest("dreamer.py:Dreamer"), lambda _: None))
+        for _ in range(4):
+            await asyncio.to_thread(human.move)
+        human.send(kind="resign")
+        await playing
+
+    asyncio.run(both())
+    human.close()
+    watched = Path("watched").read_text().splitlines()
+    assert set(watched) == {"1 0"}
+    assert len(watched) >= 4
+    assert "Dreamer failed while it pondered (OSError: awake)" in caplog.text
+
+
 class Flaky(Visit):
     """A guest whose connection breaks again and again."""
 

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from cabochon import games
-from cabochon.bots import Bot, Budget, choose_safely, end_safely, seed_of
+from cabochon.bots import Bot, Budget, choose_safely, end_safely, seed_of, watch_safely
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.outcome import Outcome
 from cabochon.outside.specs import make
@@ -210,7 +210,10 @@ class Visit:
             await socket.send(json.dumps({"kind": "come_back"}))
             return
         version = table["version"]
-        if not table.get("choices") or version == self.answered:
+        if not table.get("choices"):
+            await asyncio.to_thread(self.watch, table)
+            return
+        if version == self.answered:
             return
         self.answered = version
         text = await asyncio.to_thread(self.choice, table)
@@ -219,13 +222,23 @@ class Visit:
 
     def choice(self, table: dict[str, Any]) -> str:
         """What the bot answers."""
+        bot = self.look(table)
+        budget = Budget(milliseconds=time_for(table, self.guest.think))
+        return str(self.game.text(self.view, choose_safely(self.game, bot, self.view, budget, warn=LOG.warning)))
+
+    def watch(self, table: dict[str, Any]) -> None:
+        """Another seat is asked: a bot that ponders is shown what its seat sees."""
+        bot = self.look(table)
+        watch_safely(self.game, bot, self.view, table["you"], warn=LOG.warning)
+
+    def look(self, table: dict[str, Any]) -> Bot:
+        """Take in the position of a table; the bot, which is made for the first one."""
         if self.game is None:
             self.game = games.make(table["game"], len(table["places"]), **table["options"])
         self.view = games.read_position(table["position"])[1]
         if self.bot is None:
             self.bot = make(self.guest.bot, self.game, seed_of(self.guest.seed, table["you"]))
-        budget = Budget(milliseconds=time_for(table, self.guest.think))
-        return str(self.game.text(self.view, choose_safely(self.game, self.bot, self.view, budget, warn=LOG.warning)))
+        return self.bot
 
     def finish(self, table: dict[str, Any]) -> None:
         """The game is over."""
