@@ -10,12 +10,18 @@ import { at, picture } from "./markup.js";
 
 /** @typedef {import("./colours.js").Kind} Kind */
 /** @typedef {import("./markup.js").Square} Square */
-/** By name, each for the kind that it is about, if it is about one. @typedef {Record<string, (kind: Kind) => string>} Abilities */
+/**
+ * By name, each for the kind that it is about, if it is about one.
+ * @typedef {Record<string, (kind: Kind) => string>} Abilities
+ */
 
 /** @type {Abilities} */
 const ABILITIES = { ...DUEL, ...COUNTERFEITERS, ...ORIENT, ...POSTS };
 
-/** Whether an ability has a picture: a second bonus and the many-coloured stone are told by the emblem instead. @param {string} name */
+/**
+ * Whether an ability has a picture: a second bonus and the many-coloured stone are told by the emblem instead.
+ * @param {string} name
+ */
 export const isDrawn = (name) => name in ABILITIES;
 
 /** An ability within a drawing, without a setting. @param {string} name @param {Square} square @param {Kind} kind */

@@ -39,18 +39,25 @@ const WORN = [
     + fill("M32.5 66C33 80 40 90 50 88C58 84 62 72 63 58C56 66 46 70 40 66C38 63 34 62 31.5 64Z", hair)
     + fill("M33 28L31 12L42 18L52 8L62 17L73 10L74 30C60 23 46 23 33 28Z", GOLD),
 ];
-/** Who is shown: what is worn, whether the head is turned to the right, the ground between two colours, and the kind of the jewel. @typedef {{ id: string, worn: number, turned: boolean, ground: [string, string], jewel: Kind }} Sitter */
+/**
+ * Who is shown: what is worn, whether the head is turned to the right, the ground between two colours, and the kind of the jewel.
+ * @typedef {{ id: string, worn: number, turned: boolean, ground: [string, string], jewel: Kind }} Sitter
+ */
 
 /** Within a drawing; its height is 1.22 of its width. @param {Sitter} sitter @param {Square} square */
 export function cameoAt({ id, worn, turned, ground, jewel }, [x, y, width]) {
   const chance = seeded(`cameo${id}`);
   const shades = { hair: chance.pick(["#cdb394", "#b99c7d", "#d9c3a4", "#a98b6f"]), cloth: chance.pick(["#e3d2bb", "#d5bfa4"]) };
-  const bezel = '<ellipse cx="50" cy="62" rx="49" ry="61" fill="#1a1208" opacity=".45"/><ellipse cx="50" cy="60" rx="49" ry="60" fill="url(#brass)"/>'
+  const bezel = '<ellipse cx="50" cy="62" rx="49" ry="61" fill="#1a1208" opacity=".45"/>'
+    + '<ellipse cx="50" cy="60" rx="49" ry="60" fill="url(#brass)"/>'
     + `<ellipse cx="50" cy="60" rx="43.5" ry="54.5" fill="url(#cameo-${id})" stroke="#3b2708" stroke-opacity=".6" stroke-width="1.5"/>`
-    + '<ellipse cx="50" cy="60" rx="46.3" ry="57.3" fill="none" stroke="#6d4c12" stroke-width="2.6" stroke-dasharray=".1 5.6" stroke-linecap="round" opacity=".6"/>';
-  const bust = `<path d="${BUST}" fill="#000" opacity=".22" transform="translate(2.5 2.5)"/>${fill(BUST, "url(#ivory)")}${WORN[worn % WORN.length](shades)}`
-    + fill(GOWN, shades.cloth, 0.92) + `<circle cx="54" cy="93" r="3.4" fill="${KINDS[jewel].base}" stroke="${GOLD}" stroke-width="1.6"/>`;
-  return at(x, y, width / 100, `<defs>${gradient(`cameo-${id}`, "slanting", [[0.3, mix(ground[0], "#ffffff", 0.14)], [0.75, ground[1]]])}</defs>${bezel}`
+    + '<ellipse cx="50" cy="60" rx="46.3" ry="57.3" fill="none" stroke="#6d4c12" stroke-width="2.6" '
+    + 'stroke-dasharray=".1 5.6" stroke-linecap="round" opacity=".6"/>';
+  const bust = `<path d="${BUST}" fill="#000" opacity=".22" transform="translate(2.5 2.5)"/>${fill(BUST, "url(#ivory)")}`
+    + WORN[worn % WORN.length](shades) + fill(GOWN, shades.cloth, 0.92)
+    + `<circle cx="54" cy="93" r="3.4" fill="${KINDS[jewel].base}" stroke="${GOLD}" stroke-width="1.6"/>`;
+  const shine = gradient(`cameo-${id}`, "slanting", [[0.3, mix(ground[0], "#ffffff", 0.14)], [0.75, ground[1]]]);
+  return at(x, y, width / 100, `<defs>${shine}</defs>${bezel}`
     + `<g clip-path="url(#cameo-shape)"><g transform="translate(${turned ? 103 : -3} 14) scale(${turned ? -1 : 1} 1)">${bust}</g></g>`
     + '<path d="M14 36C22 16 40 8 56 8" stroke="#fff" stroke-width="2.4" fill="none" opacity=".5" stroke-linecap="round"/>');
 }

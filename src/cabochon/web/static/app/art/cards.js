@@ -3,7 +3,7 @@
 import { badgeAt } from "./abilities.js";
 import { KINDS, METALS, counted, mix } from "./colours.js";
 import { LANDS } from "./lands.js";
-import { at, clip, face, gradient, picture, repeat } from "./markup.js";
+import { at, clip, dot, edge, face, gradient, picture, rect, repeat } from "./markup.js";
 import { CROWN } from "./marks.js";
 import { scene } from "./scenes.js";
 import { pipAt, stoneAt } from "./stones.js";
@@ -11,7 +11,13 @@ import { pipAt, stoneAt } from "./stones.js";
 /** @typedef {import("./colours.js").Counts} Counts */
 /** @typedef {import("./colours.js").Kind} Kind */
 /** @typedef {import("./lands.js").Tint} Tint */
-/** What is printed on a card; `kind` is what its abilities are about. @typedef {{ id: string, level: number, tint: Tint, points: number, bonuses: number, crowns: number, cost: Counts, abilities: string[], kind: Kind, orient: boolean }} Face */
+/**
+ * What is printed on a card; `kind` is what its abilities are about.
+ * @typedef {{
+ *   id: string, level: number, tint: Tint, points: number, bonuses: number, crowns: number, cost: Counts,
+ *   abilities: string[], kind: Kind, orient: boolean,
+ * }} Face
+ */
 
 /** How large things are on a card that is shown in full, and on one below 100 px. */
 const FULL = { stone: 58, pip: 52, points: 64, foot: 64 }, COMPACT = { stone: 64, pip: 60, points: 72, foot: 68 };
@@ -24,26 +30,33 @@ export function card(printed, compact) {
     + '<rect y="250" width="250" height="100" fill="url(#veil-foot)"/>';
   const badges = printed.abilities.map((name, i) => badgeAt(name, [175, 82 + i * 66, 62], printed.kind)).join("");
   return face([250, 350], `<g clip-path="url(#card-shape)">${scene(printed.id, level, tint)}${veils}</g>`
-    + emblem(printed, [250 - sizes.stone - 14, 13, sizes.stone]) + points(printed, sizes) + crowns(printed) + badges + price(cost, sizes.pip) + dots(level)
-    + '<rect x="1.5" y="1.5" width="247" height="347" rx="17" fill="none" stroke="#fff" stroke-opacity=".22" stroke-width="3"/>' + (printed.orient ? CINNABAR : ""));
+    + emblem(printed, [250 - sizes.stone - 14, 13, sizes.stone]) + points(printed, sizes) + crowns(printed)
+    + badges + price(cost, sizes.pip) + dots(level)
+    + edge([250, 350], 17, "#fff", 0.22) + (printed.orient ? CINNABAR : ""));
 }
 
 /** The frame of Orient's cards. */
 const CINNABAR = '<path d="M7 22Q7 7 22 7H228Q243 7 243 22V328Q243 343 228 343H22Q7 343 7 328Z" fill="none" stroke="#e5604f" stroke-width="5"/>'
   + '<path d="M125 336l9 9l-9 9l-9-9z" fill="#e5604f"/>';
 
-/** One stone, two for a double bonus, the stone of many colours, or nothing. @param {Face} printed @param {[number, number, number]} square */
+/** What the emblem stands out from. */
+const SHADOW = "#0b0d12";
+/**
+ * One stone, two for a double bonus, the stone of many colours, or nothing.
+ * @param {Face} printed
+ * @param {[number, number, number]} square
+ */
 function emblem({ tint, bonuses }, [x, y, size]) {
   if (tint === "n") return "";
   if (bonuses === 1) {
-    return `<circle cx="${x + size / 2}" cy="${y + size / 2}" r="${size * 0.62}" fill="#0b0d12" opacity="${tint === "w" ? 0.2 : 0.3}"/>${stoneAt(tint, [x, y, size])}`;
+    return dot([x + size / 2, y + size / 2], size * 0.62, SHADOW, tint === "w" ? 0.2 : 0.3) + stoneAt(tint, [x, y, size]);
   }
-  const plate = `<rect x="${x - size * 0.86}" y="${y - 5}" width="${size * 1.94}" height="${size + 10}" rx="${(size + 10) / 2}" fill="#0b0d12" opacity=".34"/>`;
-  return plate + stoneAt(tint, [x - size * 0.78, y, size * 0.94]) + stoneAt(tint, [x + size * 0.08, y, size * 0.94]);
+  return rect([x - size * 0.86, y - 5, size * 1.94, size + 10], SHADOW, (size + 10) / 2, 0.34)
+    + stoneAt(tint, [x - size * 0.78, y, size * 0.94]) + stoneAt(tint, [x + size * 0.08, y, size * 0.94]);
 }
 /** @param {Face} printed @param {typeof FULL} sizes */
-const points = (printed, sizes) => (printed.points ? `<text x="17" y="${sizes.foot}" class="pts" font-size="${sizes.points}" fill="${LANDS[printed.tint].ink}" `
-  + `stroke="${printed.tint === "w" ? "#ffffff" : "#000000"}" stroke-opacity=".35" stroke-width="5" paint-order="stroke">${printed.points}</text>` : "");
+const points = ({ tint, points: n }, sizes) => (n ? `<text x="17" y="${sizes.foot}" class="pts" font-size="${sizes.points}" fill="${LANDS[tint].ink}" `
+  + `stroke="${tint === "w" ? "#ffffff" : "#000000"}" stroke-opacity=".35" stroke-width="5" paint-order="stroke">${n}</text>` : "");
 /** Beside the points, or in their place. @param {Face} printed */
 function crowns({ crowns: n, points: beside }) {
   const size = n > 2 ? 40 : 44;
@@ -64,10 +77,15 @@ function chipColour(tint) {
   if (tint === "w" || tint === "k") return tint === "w" ? "#c3cedb" : "#2b2e36";
   return mix(KINDS[tint].table, KINDS[tint].dark, 0.45);
 }
-/** A card in a line of text; "x" for one of the Counterfeiters. @param {{ level: number, points: number, tint: Tint | "x" }} printed @param {number} px */
+/**
+ * A card in a line of text; "x" for one of the Counterfeiters.
+ * @param {{ level: number, points: number, tint: Tint | "x" }} printed
+ * @param {number} px
+ */
 export function chip({ level, points: worth, tint }, px) {
-  const number = worth ? `<text x="20" y="36" class="pts" font-size="34" text-anchor="middle" fill="${tint === "w" ? "#17202c" : "#fff"}">${worth}</text>` : "";
-  const frame = `<rect x="1.5" y="1.5" width="77" height="45" rx="9" fill="${chipColour(tint)}" stroke="${METALS[level] || "#b79cf2"}" stroke-width="3"/>`;
+  const ink = tint === "w" ? "#17202c" : "#fff", metal = METALS[level] || "#b79cf2";
+  const number = worth ? `<text x="20" y="36" class="pts" font-size="34" text-anchor="middle" fill="${ink}">${worth}</text>` : "";
+  const frame = `<rect x="1.5" y="1.5" width="77" height="45" rx="9" fill="${chipColour(tint)}" stroke="${metal}" stroke-width="3"/>`;
   return picture("chipface", [80, 48], [px, px * 0.6], frame + number + (tint === "n" ? "" : stoneAt(tint, [38, 7, 34])));
 }
 

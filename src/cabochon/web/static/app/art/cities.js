@@ -3,7 +3,7 @@
 import { seeded } from "./chance.js";
 import { BRASS, counted } from "./colours.js";
 import { LANDS } from "./lands.js";
-import { at, clip, face, fill, rect } from "./markup.js";
+import { at, clip, edge, face, fill, rect } from "./markup.js";
 import { disc, hills, houses, tower } from "./scenery.js";
 import { stoneAt, tileAt } from "./stones.js";
 
@@ -20,7 +20,8 @@ function skyline(chance, tint) {
   }, [middle, lamp]);
   const x = chance.range(196, 226);
   return behind + street + tower(chance, [x - 24, 172, 48, 74], chance.pick(["dome", "gable"]), [near, lamp])
-    + tower(chance, [x + 30, 172, 15, 92], "spire", [near, lamp]) + tower(chance, [x - 46, 172, 15, 84], chance.pick(["spire", "dome"]), [near, lamp])
+    + tower(chance, [x + 30, 172, 15, 92], "spire", [near, lamp])
+    + tower(chance, [x - 46, 172, 15, 84], chance.pick(["spire", "dome"]), [near, lamp])
     + rect([-5, 140, 310, 40], front);
 }
 /** So many bonuses of any one kind. @param {number} n @param {[number, number, number]} square */
@@ -37,7 +38,7 @@ export function city({ id, points, needs, anySame, tint }) {
   const tiles = list.map(([kind, n], i) => tileAt(kind, n, square(i))).join("") + (anySame ? anyTile(anySame, square(list.length)) : "");
   return face([300, 170], `<g clip-path="url(#city-shape)"><rect width="300" height="170" fill="url(#sky-${tint})"/>${sun}${town}`
     + '<rect width="140" height="170" fill="url(#veil-side)"/><rect y="90" width="300" height="80" fill="url(#veil-foot)"/></g>'
-    + `<text x="14" y="62" class="pts" font-size="58" fill="#fff" stroke="#000" stroke-opacity=".4" stroke-width="5" paint-order="stroke">${points}</text>${tiles}`
-    + `<rect x="1.5" y="1.5" width="297" height="167" rx="15" fill="none" stroke="${BRASS}" stroke-opacity=".7" stroke-width="3"/>`);
+    + `<text x="14" y="62" class="pts" font-size="58" fill="#fff" stroke="#000" stroke-opacity=".4" stroke-width="5" `
+    + `paint-order="stroke">${points}</text>${tiles}${edge([300, 170], 15, BRASS, 0.7)}`);
 }
 export const cityDefinitions = () => clip("city-shape", '<rect width="300" height="170" rx="16"/>');

@@ -25,7 +25,11 @@ export const ORDER = /** @type {Kind[]} */ (Object.keys(KINDS));
 /** The five kinds that cards have. @type {Kind[]} */
 export const GEMS = ["w", "u", "g", "r", "k"];
 
-/** The kinds of which there are some, with their numbers, in the order of the game. @param {Counts} counts @returns {[Kind, number][]} */
+/**
+ * The kinds of which there are some, with their numbers, in the order of the game.
+ * @param {Counts} counts
+ * @returns {[Kind, number][]}
+ */
 export const counted = (counts) => ORDER.filter((kind) => counts[kind] > 0).map((kind) => [kind, counts[kind]]);
 
 /** Metals of the three levels, on backs and as marks of the level; 0 is nothing's level. */

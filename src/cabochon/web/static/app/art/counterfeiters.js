@@ -4,7 +4,7 @@
 import { abilityAt } from "./abilities.js";
 import { seeded } from "./chance.js";
 import { counted, mix } from "./colours.js";
-import { face, polygon, repeat, ring } from "./markup.js";
+import { edge, face, polygon, repeat, ring } from "./markup.js";
 import { pipAt } from "./stones.js";
 
 /** Panes around the window, as the card's id has it. @param {string} id */
@@ -25,5 +25,5 @@ export function counterfeiter({ id, ability, kind, cost }) {
     + '<circle cx="125" cy="128" r="88" fill="#120f2c" stroke="#c9b3ff" stroke-width="3.5"/>'
     + '<circle cx="125" cy="128" r="80" fill="none" stroke="#c9b3ff" stroke-opacity=".35" stroke-width="2"/>'
     + abilityAt(ability, [59, 62, 132], kind) + list.map(([price, n], i) => pipAt(price, n, [14 + i * gap, 267, 58])).join("")
-    + '<rect x="1.5" y="1.5" width="247" height="347" rx="17" fill="none" stroke="#c9b3ff" stroke-opacity=".55" stroke-width="3"/>');
+    + edge([250, 350], 17, "#c9b3ff", 0.55));
 }

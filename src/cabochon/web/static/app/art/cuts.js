@@ -26,7 +26,12 @@ export function outline(kind, attributes) {
   return `<path d="${kind === "x" ? DROP : polygon(OUTLINES[kind])}" ${attributes}/>`;
 }
 
-/** A facet is as light as the way it faces, with a little brilliance of its own. @param {Faceted} kind @param {Point[]} corners @param {number} brilliance */
+/**
+ * A facet is as light as the way it faces, with a little brilliance of its own.
+ * @param {Faceted} kind
+ * @param {Point[]} corners
+ * @param {number} brilliance
+ */
 function shade(kind, corners, brilliance) {
   const { base, light, dark } = KINDS[kind], [x, y] = CENTRE[kind];
   const dx = corners.reduce((sum, corner) => sum + corner[0], 0) / corners.length - x;
@@ -47,7 +52,11 @@ function shrunk(kind, share) {
 /** @param {Point} one @param {Point} other @returns {Point} */
 const between = (one, other) => [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
 
-/** A kite at each corner, a star facet on each edge, a table in the middle. @param {Faceted} kind @param {number} share of the table */
+/**
+ * A kite at each corner, a star facet on each edge, a table in the middle.
+ * @param {Faceted} kind
+ * @param {number} share of the table
+ */
 function brilliant(kind, share) {
   const corners = OUTLINES[kind], n = corners.length, table = shrunk(kind, share);
   const around = repeat(n, (i) => {
@@ -85,7 +94,8 @@ function star() {
     + `<circle cx="50" cy="50" r="21" fill="url(#table-y)" stroke="${KINDS.y.dark}" stroke-opacity=".45" stroke-width="2"/>`;
 }
 /** The pearl has no facets. */
-const pearl = () => '<circle cx="50" cy="50" r="46" fill="url(#table-p)"/><ellipse cx="62" cy="74" rx="22" ry="10" fill="#d9b6e0" opacity=".35"/>'
+const pearl = () => '<circle cx="50" cy="50" r="46" fill="url(#table-p)"/>'
+  + '<ellipse cx="62" cy="74" rx="22" ry="10" fill="#d9b6e0" opacity=".35"/>'
   + '<ellipse cx="36" cy="31" rx="15" ry="10" fill="#fff" opacity=".95" transform="rotate(-32 36 31)"/>';
 /** Glass has none either: the only form that is curved and has a point. */
 const drop = () => fill(DROP, "url(#table-x)")
@@ -95,8 +105,8 @@ const drop = () => fill(DROP, "url(#table-x)")
 
 /** The inside of each stone. @type {Record<Kind, () => string>} */
 export const CUT = {
-  w: profile, u: () => brilliant("u", 0.52), g: () => stepped("g", [0.82, 0.62, 0.44]), r: () => brilliant("r", 0.46), k: () => brilliant("k", 0.44),
-  p: pearl, x: drop, y: star,
+  w: profile, u: () => brilliant("u", 0.52), g: () => stepped("g", [0.82, 0.62, 0.44]), r: () => brilliant("r", 0.46),
+  k: () => brilliant("k", 0.44), p: pearl, x: drop, y: star,
 };
 /** The light that a table throws back. @param {Kind} kind */
 export function glint(kind) {

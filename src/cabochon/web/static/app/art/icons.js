@@ -1,6 +1,6 @@
 // Icons of the page, in the colour of the text around.
 
-import { picture } from "./markup.js";
+import { dot, picture, rect } from "./markup.js";
 import { BAG, CROWN, EYE, LINK, SCROLL, stroke } from "./marks.js";
 
 const ICONS = {
@@ -14,17 +14,17 @@ const ICONS = {
   first: stroke("M12 10V38M38 10L20 24L38 38Z"),
   last: stroke("M36 10V38M10 10L28 24L10 38Z"),
   link: LINK,
-  lock: `${stroke("M15 22V15A9 9 0 0 1 33 15V22")}<rect x="10" y="22" width="28" height="20" rx="4" fill="currentColor"/>`,
+  lock: stroke("M15 22V15A9 9 0 0 1 33 15V22") + rect([10, 22, 28, 20], "currentColor", 4),
   menu: stroke("M9 14H39M9 24H39M9 34H39", 4.5),
   next: stroke("M16 9L32 24L16 39", 5),
   prev: stroke("M32 9L16 24L32 39", 5),
   robot: '<rect x="9" y="16" width="30" height="23" rx="7" fill="none" stroke="currentColor" stroke-width="4"/>'
-    + `<circle cx="18.5" cy="27" r="3.2" fill="currentColor"/><circle cx="29.5" cy="27" r="3.2" fill="currentColor"/>${stroke("M24 16V8M20 7H28")}`,
+    + dot([18.5, 27], 3.2, "currentColor") + dot([29.5, 27], 3.2, "currentColor") + stroke("M24 16V8M20 7H28"),
   scroll: SCROLL,
   sound: stroke("M8 19V29H15L24 37V11L15 19ZM31 18C34 21 34 27 31 30M36 12C42 18 42 30 36 36"),
   theme: stroke("M24 6A18 18 0 1 0 42 26A14 14 0 0 1 24 6Z"),
   undo: stroke("M15 9L6 18L15 27M7 18H29A11 11 0 0 1 29 40H18", 4.5),
-  wifi: `${stroke("M8 20A23 23 0 0 1 40 20M14 27A14 14 0 0 1 34 27")}<circle cx="24" cy="35" r="4" fill="currentColor"/>`,
+  wifi: stroke("M8 20A23 23 0 0 1 40 20M14 27A14 14 0 0 1 34 27") + dot([24, 35], 4, "currentColor"),
 };
 /** @typedef {keyof typeof ICONS} Icon */
 

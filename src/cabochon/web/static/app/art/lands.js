@@ -2,8 +2,14 @@
 
 import { gradient } from "./markup.js";
 
-/** Two ends of the sky, four layers from far to near, the light of lamps, the sun or moon, and the ink on it. @typedef {{ sky: [string, string], layer: [string, string, string, string], lamp: string, disc: string, ink: string }} Land */
-/** A kind that cards have, "j" the stone of many colours, "n" no bonus. @typedef {"w" | "u" | "g" | "r" | "k" | "j" | "n"} Tint */
+/**
+ * Two ends of the sky, four layers from far to near, the light of lamps, the sun or moon, and the ink on it.
+ * @typedef {{ sky: [string, string], layer: [string, string, string, string], lamp: string, disc: string, ink: string }} Land
+ */
+/**
+ * A kind that cards have, "j" the stone of many colours, "n" no bonus.
+ * @typedef {"w" | "u" | "g" | "r" | "k" | "j" | "n"} Tint
+ */
 
 /** @type {Record<Tint, Land>} */
 export const LANDS = {
@@ -15,4 +21,5 @@ export const LANDS = {
   j: { sky: ["#3a2a4e", "#e3b98d"], layer: ["#b98f8f", "#84668a", "#553f6c", "#2e2345"], lamp: "#ffe7a8", disc: "#fff0d6", ink: "#ffffff" },
   n: { sky: ["#27323a", "#b9b19c"], layer: ["#8f8f86", "#6a706e", "#475256", "#28333a"], lamp: "#ffe0a0", disc: "#f1ead8", ink: "#ffffff" },
 };
-export const landDefinitions = () => Object.entries(LANDS).map(([tint, { sky: [top, low] }]) => gradient(`sky-${tint}`, "down", [[0, top], [0.72, low]])).join("");
+export const landDefinitions = () => Object.entries(LANDS).map(([tint, { sky: [top, low] }]) =>
+  gradient(`sky-${tint}`, "down", [[0, top], [0.72, low]])).join("");

@@ -14,7 +14,14 @@ const decimals = (value, places) => Number(value.toFixed(places));
 export const path = (text, ...numbers) => String.raw(text, ...numbers.map(round));
 /** @param {Point[]} points */
 export const polygon = (points) => `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`;
-/** Points on a circle, clockwise from the top. @param {number} n @param {number} radius @param {number} turn degrees @param {Point} centre @returns {Point[]} */
+/**
+ * Points on a circle, clockwise from the top.
+ * @param {number} n
+ * @param {number} radius
+ * @param {number} turn degrees
+ * @param {Point} centre
+ * @returns {Point[]}
+ */
 export const ring = (n, radius, turn = 0, [x, y] = [50, 50]) => Array.from({ length: n }, (_, i) => {
   const angle = ((turn + (360 / n) * i) * Math.PI) / 180;
   return [x + radius * Math.sin(angle), y - radius * Math.cos(angle)];
@@ -32,15 +39,28 @@ export const line = (d, colour, width, opacity = 1) =>
 /** @param {Point} at @param {number} radius @param {string} colour @param {number} opacity */
 export const dot = ([x, y], radius, colour, opacity = 1) =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${colour}"${sheer(opacity)}/>`;
+/** @param {Box} box */
+const within = ([x, y, width, height]) => `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`;
 /** @param {Box} box @param {string} colour @param {number} corner its radius @param {number} opacity */
-export const rect = ([x, y, width, height], colour, corner = 0, opacity = 1) =>
-  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${corner ? ` rx="${round(corner)}"` : ""} fill="${colour}"${sheer(opacity)}/>`;
+export const rect = (box, colour, corner = 0, opacity = 1) =>
+  `<rect ${within(box)}${corner ? ` rx="${round(corner)}"` : ""} fill="${colour}"${sheer(opacity)}/>`;
 
-/** A drawing somewhere else, in another size. @param {number} x @param {number} y @param {number} scale @param {string} drawing @param {string} more attributes */
+/** The edge of a card or a tile. @param {Point} size @param {number} corner its radius @param {string} colour @param {number} opacity */
+export const edge = ([width, height], corner, colour, opacity) =>
+  `<rect x="1.5" y="1.5" width="${width - 3}" height="${height - 3}" rx="${corner}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="3"/>`;
+
+/**
+ * A drawing somewhere else, in another size.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ * @param {string} drawing
+ * @param {string} more attributes
+ */
 export const at = (x, y, scale, drawing, more = "") =>
   `<g transform="translate(${round(x)} ${round(y)}) scale(${decimals(scale, 3)})"${more}>${drawing}</g>`;
 /** A symbol of the sprite. @param {string} id @param {Box} box */
-export const symbol = (id, [x, y, width, height]) => `<use href="#${id}" x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"/>`;
+export const symbol = (id, box) => `<use href="#${id}" ${within(box)}/>`;
 
 /** @typedef {[number, string, number?][]} Stops offset, colour and, where it is sheer, opacity */
 /** @param {Stops} stops */
@@ -56,7 +76,13 @@ export const glowing = (id, where, stops) => `<radialGradient id="${id}" ${where
 /** @param {string} id @param {string} shape */
 export const clip = (id, shape) => `<clipPath id="${id}">${shape}</clipPath>`;
 
-/** A whole picture; what is in it is said in words beside it. @param {string} name @param {Point} size in its own units @param {[number | string, number | string]} shown @param {string} drawing */
+/**
+ * A whole picture; what is in it is said in words beside it.
+ * @param {string} name
+ * @param {Point} size in its own units
+ * @param {[number | string, number | string]} shown
+ * @param {string} drawing
+ */
 export const picture = (name, [width, height], shown, drawing) =>
   `<svg class="${name}" viewBox="0 0 ${width} ${height}" width="${length(shown[0])}" height="${length(shown[1])}" aria-hidden="true">${drawing}</svg>`;
 /** @param {number | string} shown */

@@ -2,7 +2,7 @@
 
 import { cameoAt, engraved, satin } from "./cameos.js";
 import { BRASS, KINDS, counted } from "./colours.js";
-import { clip, face } from "./markup.js";
+import { clip, edge, face } from "./markup.js";
 import { tileAt } from "./stones.js";
 
 /** @typedef {import("./colours.js").Counts} Counts */
@@ -11,7 +11,11 @@ import { tileAt } from "./stones.js";
 /** The ground of a cameo: diamond and onyx have their own. @param {Kind} kind */
 const ground = (kind) => (kind === "w" ? "#7f92ab" : kind === "k" ? "#23252c" : KINDS[kind].dark);
 
-/** Square, 200 x 200; a compact one (below 90 px) has its tiles along the foot, half as large again. @param {{ id: string, points: number, needs: Counts, index: number }} printed @param {boolean} compact */
+/**
+ * Square, 200 x 200; a compact one (below 90 px) has its tiles along the foot, half as large again.
+ * @param {{ id: string, points: number, needs: Counts, index: number }} printed
+ * @param {boolean} compact
+ */
 export function noble({ id, points, needs, index }, compact) {
   const list = counted(needs), many = list.length > 2, kinds = list.map(([kind]) => kind), last = kinds[kinds.length - 1];
   const [width, size, foot] = compact ? [many ? 57 : 66, 76, 72] : many ? [37, 36, 34] : [45, 54, 54];
@@ -22,6 +26,6 @@ export function noble({ id, points, needs, index }, compact) {
   return face([200, 200], `${satin(`noble-${id}`, "#453c34", "#231e1b")}<rect width="200" height="200" rx="16" fill="url(#noble-${id})"/>`
     + `<g clip-path="url(#noble-shape)" opacity=".5">${engraved(30, -10, 220)}</g>${portrait}${tiles.join("")}`
     + `<text x="13" y="${foot}" class="pts" font-size="${size}" fill="#fff6e2">${points}</text>`
-    + `<rect x="1.5" y="1.5" width="197" height="197" rx="15" fill="none" stroke="${BRASS}" stroke-opacity=".65" stroke-width="3"/>`);
+    + edge([200, 200], 15, BRASS, 0.65));
 }
 export const nobleDefinitions = () => clip("noble-shape", '<rect width="200" height="200" rx="16"/>');

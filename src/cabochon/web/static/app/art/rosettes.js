@@ -2,7 +2,10 @@
 
 import { path, repeat } from "./markup.js";
 
-/** How many lobes a rosette has and how deep they are, and how many lines are turned against each other. @typedef {{ lobes: number, depth: number, turns: number, colour: string, width?: number }} Pattern */
+/**
+ * How many lobes a rosette has and how deep they are, and how many lines are turned against each other.
+ * @typedef {{ lobes: number, depth: number, turns: number, colour: string, width?: number }} Pattern
+ */
 
 /** @param {[number, number, number]} circle its middle and radius @param {Pattern} pattern */
 export function rosette([x, y, radius], { lobes, depth, turns, colour, width = 1.1 }) {

@@ -8,12 +8,22 @@ import { at, dot, fill, path, polygon, rect, repeat, round } from "./markup.js";
 /** @typedef {import("./markup.js").Box} Box */
 /** @typedef {import("./markup.js").Point} Point */
 /** @typedef {"dome" | "spire" | "gable" | "wall"} Roof */
-/** A picture of a card: its land, and where its sun stands. @typedef {(chance: Chance, land: Land, sun: number) => string} Scene */
+/**
+ * A picture of a card: its land, and where its sun stands.
+ * @typedef {(chance: Chance, land: Land, sun: number) => string} Scene
+ */
 
-/** The line of hills and all below it. @param {Chance} chance @param {number} y @param {number} swing @param {number} n how many */
+/**
+ * The line of hills and all below it.
+ * @param {Chance} chance
+ * @param {number} y
+ * @param {number} swing
+ * @param {number} n how many
+ */
 export function hills(chance, y, swing, n) {
   const width = 270 / n, height = () => y + chance.range(-swing, swing), start = path`M-10 360L-10 ${height()}`;
-  const waves = repeat(n, (i) => path`Q${-10 + width * (i + 0.5)} ${y + chance.range(-swing, swing) * 1.6} ${-10 + width * (i + 1)} ${height()}`);
+  const waves = repeat(n, (i) =>
+    path`Q${-10 + width * (i + 0.5)} ${y + chance.range(-swing, swing) * 1.6} ${-10 + width * (i + 1)} ${height()}`);
   return `${start}${waves}L260 360Z`;
 }
 /** A sun or a moon in its haze. @param {Point} where @param {number} radius @param {string} colour */
@@ -25,7 +35,13 @@ export const glow = (where, radius, colour) => dot(where, radius, colour, 0.18) 
 export const smoke = (chance, [x, y], colour) =>
   repeat(4, (i) => dot([x + i * 7 + chance.range(-2, 2), y - i * 12], 4 + i * 2.4, colour, round(0.42 - i * 0.09)));
 
-/** A peak that is cut like a stone: a lit left flank, a dark right one, and snow. @param {Chance} chance @param {Box} box the middle of its foot, half its width, and its height @param {[string, string]} flanks @param {string} snow */
+/**
+ * A peak that is cut like a stone: a lit left flank, a dark right one, and snow.
+ * @param {Chance} chance
+ * @param {Box} box the middle of its foot, half its width, and its height
+ * @param {[string, string]} flanks
+ * @param {string} snow
+ */
 export function peak(chance, [x, y, width, height], [lit, dark], snow = "") {
   const kink = chance.range(-0.12, 0.12) * width;
   /** @type {Point[]} */
@@ -48,14 +64,25 @@ const ROOFS = {
   gable: (x, y, width, colour) => fill(polygon([[x - 3, y], [x + width / 2, y - width * 0.6], [x + width + 3, y]]), colour),
   wall: (x, y, width, colour) => repeat(3, (i) => rect([x - 2 + (i * (width + 4)) / 2.6, y - 5, (width + 4) / 5, 6], colour)),
 };
-/** A tower or a house; its windows are few and warm. @param {Chance} chance @param {Box} box its left foot, its width and height @param {Roof} roof @param {[string, string]} colours of walls and windows */
+/**
+ * A tower or a house; its windows are few and warm.
+ * @param {Chance} chance
+ * @param {Box} box its left foot, its width and height
+ * @param {Roof} roof
+ * @param {[string, string]} colours of walls and windows
+ */
 export function tower(chance, [x, foot, width, height], roof, [wall, lamp]) {
   const y = foot - height;
   const windows = repeat(Math.max(1, Math.floor(height / 34)), (i) => (chance.happens(0.62)
     ? rect([x + width / 2 - 2.2, y + 11 + i * 25, 4.4, 8], lamp, 2.2, round(chance.range(0.6, 1))) : ""));
   return rect([x, y, width, height], wall) + ROOFS[roof](x, y, width, wall) + windows;
 }
-/** Houses in a row: widths and heights between two, and what is between one and the next. @typedef {{ from: number, to: number, foot: number, width: [number, number], height: [number, number], roofs: Roof[], gap: () => number }} Street */
+/**
+ * Houses in a row: widths and heights between two, and what is between one and the next.
+ * @typedef {{
+ *   from: number, to: number, foot: number, width: [number, number], height: [number, number], roofs: Roof[], gap: () => number,
+ * }} Street
+ */
 /** @param {Chance} chance @param {Street} street @param {[string, string]} colours of walls and windows */
 export function houses(chance, street, colours) {
   let row = "", x = street.from;
@@ -67,12 +94,23 @@ export function houses(chance, street, colours) {
   return row;
 }
 
-/** Water from y on, with a light that is mirrored at x. @param {Chance} chance @param {Point} where @param {string} colour @param {string} light */
+/**
+ * Water from y on, with a light that is mirrored at x.
+ * @param {Chance} chance
+ * @param {Point} where
+ * @param {string} colour
+ * @param {string} light
+ */
 export const water = (chance, [x, y], colour, light) => rect([-5, y, 260, 355 - y], colour) + repeat(8, (i) => {
   const width = chance.range(10, 40) * (1 - i * 0.05);
   return rect([x - width / 2 + chance.range(-10, 10) * (i / 3), y + 6 + i * 9, width, 2.2], light, 1.1, round(0.6 - i * 0.06));
 });
-/** @param {Point} where @param {number} size @param {[string, string]} colours of hull and sails @param {boolean} back whether it sails to the left */
+/**
+ * @param {Point} where
+ * @param {number} size
+ * @param {[string, string]} colours of hull and sails
+ * @param {boolean} back whether it sails to the left
+ */
 export const ship = ([x, y], size, [hull, sail], back) => `<g transform="${path`translate(${x} ${y})`} scale(${back ? -size : size} ${size})">`
   + fill("M-4 -4C8 0 50 0 68 -6C64 10 54 16 40 16L18 16C6 16 0 6 -4 -4Z", hull)
   + `<path d="M20 -2V-56M46 -2V-44" stroke="${hull}" stroke-width="2.6"/>`

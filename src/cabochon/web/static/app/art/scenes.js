@@ -13,7 +13,12 @@ import { caravan, harbour, market, workshop } from "./scenes/trade.js";
 /** By level. */
 const SCENES = [[], [mine, quarry, river, grotto], [workshop, harbour, caravan, market], [city, palace, arcade, bridge]];
 
-/** In 250 x 350; the left third is calm, because there stands what the card costs. @param {string} id @param {number} level @param {import("./lands.js").Tint} tint */
+/**
+ * In 250 x 350; the left third is calm, because there stands what the card costs.
+ * @param {string} id
+ * @param {number} level
+ * @param {import("./lands.js").Tint} tint
+ */
 export function scene(id, level, tint) {
   const chance = seeded(id), land = LANDS[tint], draw = chance.pick(SCENES[level]);
   const sun = chance.range(96, 208), height = chance.range(104, 150), size = chance.range(20, 33);

@@ -12,8 +12,9 @@ import { stoneDefinitions } from "./stones.js";
 import { strongholdDefinitions } from "./strongholds.js";
 
 const DEFINITIONS = [
-  stoneDefinitions, landDefinitions, cardDefinitions, backDefinitions, cameoDefinitions, nobleDefinitions, cityDefinitions, shieldDefinitions, strongholdDefinitions,
-  logoDefinitions,
+  stoneDefinitions, landDefinitions, cardDefinitions, backDefinitions, cameoDefinitions, nobleDefinitions, cityDefinitions,
+  shieldDefinitions, strongholdDefinitions, logoDefinitions,
 ];
 
-export const sprite = () => `<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>${DEFINITIONS.map((each) => each()).join("")}</defs></svg>`;
+export const sprite = () =>
+  `<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>${DEFINITIONS.map((each) => each()).join("")}</defs></svg>`;

@@ -8,19 +8,25 @@ import { at, clip, glowing, gradient, picture, polygon, ring, round, symbol } fr
 /** @typedef {import("./colours.js").Kind} Kind */
 /** @typedef {import("./markup.js").Square} Square */
 
-/** What a number must look like: nothing, or a count. @typedef {number | string} Shown */
+/** @typedef {number | string} Shown a count, or "" for none */
 
 /** A bare stone within a drawing; "j" is the stone of many colours. @param {Kind | "j"} kind @param {Square} square */
 export const stoneAt = (kind, [x, y, size]) => symbol(`stone-${kind}`, [x, y, size, size]);
 /** A token within a drawing. @param {Kind} kind @param {Square} square */
 export const tokenAt = (kind, [x, y, size]) => symbol(`token-${kind}`, [x, y, size, size]);
 
-/** A stone with a number within a drawing; a tiny one has a larger number, with a full outline. @param {Kind} kind @param {Shown} n @param {Square} square @param {boolean} tiny */
+/**
+ * A stone with a number within a drawing; a tiny one has a larger number, with a full outline.
+ * @param {Kind} kind
+ * @param {Shown} n
+ * @param {Square} square
+ * @param {boolean} tiny
+ */
 export function pipAt(kind, n, [x, y, size], tiny = false) {
   const { ink, dark, light } = KINDS[kind];
   const high = (tiny ? 72 : 58) * ("kwr".includes(kind) ? 0.9 : 1) * (String(n).length > 1 ? 0.8 : 1);
-  const number = n === "" ? "" : `<text x="50" y="${round(CENTRE[kind][1] + high * 0.36)}" text-anchor="middle" font-size="${round(high)}" class="num" `
-    + `fill="${ink}" stroke="${ink === "#ffffff" ? dark : light}" stroke-opacity="${tiny ? 1 : 0.55}" stroke-width="${tiny ? 9 : 5}" `
+  const number = n === "" ? "" : `<text x="50" y="${round(CENTRE[kind][1] + high * 0.36)}" text-anchor="middle" font-size="${round(high)}" `
+    + `class="num" fill="${ink}" stroke="${ink === "#ffffff" ? dark : light}" stroke-opacity="${tiny ? 1 : 0.55}" stroke-width="${tiny ? 9 : 5}" `
     + `paint-order="stroke" stroke-linejoin="round">${n}</text>`;
   return at(x, y, size / 100, symbol(`pip-${kind}`, [0, 0, 100, 100]) + number);
 }
@@ -103,5 +109,7 @@ function colletGradient(kind) {
   const { base, light, dark } = KINDS[kind], onyx = kind === "k";
   return gradient(`collet-${kind}`, "slanting", [[0, onyx ? "#5b606b" : mix(base, light, 0.35)], [1, onyx ? "#202228" : mix(base, dark, 0.55)]]);
 }
-export const stoneDefinitions = () => clip("glint-shape", '<path d="M0 0H100L0 100Z"/>') + manySymbol() + ORDER.map((kind) =>
-  tableGradient(kind) + colletGradient(kind) + clip(`cut-${kind}`, outline(kind, "")) + stoneSymbol(kind) + pipSymbol(kind) + tokenSymbol(kind)).join("");
+/** @param {Kind} kind */
+const definitions = (kind) => tableGradient(kind) + colletGradient(kind) + clip(`cut-${kind}`, outline(kind, ""))
+  + stoneSymbol(kind) + pipSymbol(kind) + tokenSymbol(kind);
+export const stoneDefinitions = () => clip("glint-shape", '<path d="M0 0H100L0 100Z"/>') + manySymbol() + ORDER.map(definitions).join("");

@@ -33,14 +33,16 @@ export function quarry(chance, { layer: [far, middle, near, front], lamp, disc }
   const terraces = repeat(5, (i) => {
     const y = 205 + i * 27, half = 128 - i * 17, tone = mix(middle, front, i / 5);
     const side = (/** @type {number} */ way) => polygon([
-      [x + way * (half + 40), 360], [x + way * (half + 20), y], [x + way * (half - 16), y], [x + way * (half - 30), y + 27], [x + way * (half - 30), 360],
+      [x + way * (half + 40), 360], [x + way * (half + 20), y], [x + way * (half - 16), y],
+      [x + way * (half - 30), y + 27], [x + way * (half - 30), 360],
     ]);
     return fill(side(-1), mix(tone, disc, 0.12)) + fill(side(1), tone);
   });
   const floor = fill(polygon([[-5, 336], [255, 330], [255, 355], [-5, 355]]), front) + glow([stones, 322], 30, lamp);
   const colours = /** @type {[string, string]} */ ([mix(disc, far, 0.25), mix(near, middle, 0.5)]);
   const found = block(stones - 20, 0.9, colours) + block(stones, 1.25, colours) + block(stones + 20, 0.8, colours);
-  const crane = line(path`M${stones + 52} 330V176M${stones + 52} 184L${stones - 4} 212M${stones + 52} 178L${stones - 4} 212V284`, mix(front, "#000000", 0.25), 3.4)
+  const mast = stones + 52, hook = stones - 4;
+  const crane = line(path`M${mast} 330V176M${mast} 184L${hook} 212M${mast} 178L${hook} 212V284`, mix(front, "#000000", 0.25), 3.4)
     + rect([stones - 11, 276, 14, 13], mix(disc, near, 0.35));
   return ridge + terraces + floor + found + crane;
 }
@@ -48,7 +50,8 @@ export function quarry(chance, { layer: [far, middle, near, front], lamp, disc }
 function block(x, size, [left, right]) {
   /** @type {Point[]} */
   const [tip, shoulder, foot] = [[x - 3, 310 - 14 * size], [x + 8 * size, 314], [x + 9 * size, 336]];
-  return fill(polygon([tip, shoulder, foot, [x - 9 * size, 336], [x - 10 * size, 318]]), left) + fill(polygon([tip, shoulder, foot, [x, 336]]), right);
+  return fill(polygon([tip, shoulder, foot, [x - 9 * size, 336], [x - 10 * size, 318]]), left)
+    + fill(polygon([tip, shoulder, foot, [x, 336]]), right);
 }
 
 /** @type {Scene} */
@@ -58,9 +61,9 @@ export function river(chance, { layer: [far, middle, near, front], lamp, disc })
   const banks = fill(hills(chance, 262, 7, 2), near)
     + fill(path`M-5 360V318C60 300 120 322 ${x} 306C190 296 220 300 255 292V360Z`, mix(far, disc, 0.4))
     + fill("M-5 360V332C60 318 130 340 255 316V360Z", mix(middle, disc, 0.18), 0.8);
+  const roof = polygon([[x - 14, y - 16], [x + 32, y - 64], [x + 78, y - 16], [x + 70, y - 14], [x + 32, y - 52], [x - 6, y - 14]]);
   const mill = fill(polygon([[x - 4, y + 30], [x - 4, y - 22], [x + 32, y - 58], [x + 68, y - 22], [x + 68, y + 26]]), front)
-    + fill(polygon([[x - 14, y - 16], [x + 32, y - 64], [x + 78, y - 16], [x + 70, y - 14], [x + 32, y - 52], [x - 6, y - 14]]), mix(front, near, 0.5))
-    + rect([x + 25, y - 18, 14, 18], lamp, 7) + glow([x + 32, y - 9], 20, lamp);
+    + fill(roof, mix(front, near, 0.5)) + rect([x + 25, y - 18, 14, 18], lamp, 7) + glow([x + 32, y - 9], 20, lamp);
   return behind + banks + mill + wheel([x - 20, y + 22], chance.range(0, 40), mix(front, "#000000", 0.2));
 }
 /** @param {Point} hub @param {number} turn degrees @param {string} colour */
@@ -87,9 +90,18 @@ export function grotto(chance, { layer: [far, middle, near, front], lamp, disc }
     + fill("M-5 60C30 150 14 230 40 318L-5 330Z", rock) + fill("M255 60C226 140 240 240 222 316L255 330Z", rock);
   return behind + crystals + fill("M-5 360V312C60 300 190 300 255 310V360Z", front) + cave;
 }
-/** @param {import("../chance.js").Chance} chance @param {number} x its middle @param {number} half its width @returns {Point[]} */
+/**
+ * @param {import("../chance.js").Chance} chance
+ * @param {number} x its middle
+ * @param {number} half its width
+ * @returns {Point[]}
+ */
 const stalactite = (chance, x, half) => [[x - half, 92], [x + chance.range(-3, 3), 92 + chance.range(14, 76)], [x + half, 92]];
-/** @param {import("../markup.js").Box} box the middle of its foot, half its width, and its height @param {number} lean @param {[string, string, string]} colours of its left, its right and its top */
+/**
+ * @param {import("../markup.js").Box} box the middle of its foot, half its width, and its height
+ * @param {number} lean
+ * @param {[string, string, string]} colours of its left, its right and its top
+ */
 function crystal([x, y, half, height], lean, [left, right, top]) {
   /** @type {Point[]} */
   const [shoulder, tip, other, foot] = [

@@ -30,10 +30,11 @@ export function palace(chance, { layer: [far, middle, near, front], lamp, disc }
     + fill(path`M${x - 38} 216C${x - 46} 172 ${x - 8} 166 ${x} 140C${x + 8} 166 ${x + 46} 172 ${x + 38} 216Z`, mix(middle, disc, 0.25))
     + fill(path`M${x} 140C${x + 8} 166 ${x + 46} 172 ${x + 38} 216H${x + 6}C${x + 22} 190 ${x + 8} 166 ${x} 140Z`, near, 0.6)
     + `<path d="${path`M${x} 142V124`}" stroke="${lamp}" stroke-width="2.6"/>${dot([x, 122], 4, lamp)}`;
-  const windows = [-wing - 12, -wing + 12, wing - 28, wing - 4].map((left) => fill(path`M${x + left} 300V268a8 8 0 0 1 16 0V300Z`, lamp, 0.85)).join("");
+  const windows = [-wing - 12, -wing + 12, wing - 28, wing - 4].map((left) =>
+    fill(path`M${x + left} 300V268a8 8 0 0 1 16 0V300Z`, lamp, 0.85));
   const door = fill(path`M${x - 16} 314V262A16 16 0 0 1 ${x + 16} 262V314Z`, lamp) + glow([x, 282], 46, lamp);
   const stairs = repeat(4, (i) => rect([x - wing - 40 - i * 12, 314 + i * 10, wing * 2 + 80 + i * 24, 11], mix(near, front, 0.4 + i * 0.2)));
-  return behind + wings + hall + windows + door + stairs;
+  return behind + wings + hall + windows.join("") + door + stairs;
 }
 
 /** @type {Scene} */
@@ -64,6 +65,7 @@ export function bridge(chance, { layer: [far, middle, near, front], lamp }) {
   const arches = repeat(4, (i) => path`M${-18 + i * 76} 330V${y + 58}a29 34 0 0 1 58 0V330Z`);
   const span = `<path fill-rule="evenodd" d="${path`M-5 ${y + 6}Q125 ${y - 26} 255 ${y + 6}V332H-5Z`}${arches}" fill="${front}"/>`
     + line(path`M-5 ${y + 4}Q125 ${y - 28} 255 ${y + 4}`, mix(front, lamp, 0.4), 3);
-  const lamps = [58, 134, 210].map((post) => line(path`M${post} ${y - 8}V${y - 34}`, front, 2.6) + dot([post, y - 38], 4.5, lamp) + glow([post, y - 38], 15, lamp));
+  const lamps = [58, 134, 210].map((post) =>
+    line(path`M${post} ${y - 8}V${y - 34}`, front, 2.6) + dot([post, y - 38], 4.5, lamp) + glow([post, y - 38], 15, lamp));
   return behind + town + span + lamps.join("");
 }

@@ -9,8 +9,9 @@ import { camel, glow, hills, houses, ship, smoke, water } from "../scenery.js";
 
 /** @type {Scene} */
 export function workshop(chance, { layer: [far, middle, near, front], lamp, disc }) {
-  const behind = fill(hills(chance, 200, 14, 4), far)
-    + houses(chance, { from: -12, to: 250, foot: 300, width: [30, 46], height: [50, 92], roofs: ["gable", "gable", "spire"], gap: () => 2 }, [middle, mix(lamp, middle, 0.3)]);
+  const behind = fill(hills(chance, 200, 14, 4), far) + houses(chance, {
+    from: -12, to: 250, foot: 300, width: [30, 46], height: [50, 92], roofs: ["gable", "gable", "spire"], gap: () => 2,
+  }, [middle, mix(lamp, middle, 0.3)]);
   const x = chance.range(98, 116), width = 104, foot = 322, ridge = x + width / 2;
   const house = smoke(chance, [x + 86, 176], disc) + rect([x + 76, 186, 16, 40], near)
     + fill(polygon([[x, foot], [x, 240], [ridge, 192], [x + width, 240], [x + width, foot]]), near)
@@ -28,7 +29,8 @@ export function harbour(chance, land, sun) {
   const { layer: [far, middle, near, front], disc } = land, sea = 236, x = chance.range(128, 172);
   const behind = fill(hills(chance, 214, 14, 3), far) + water(chance, [sun, sea], mix(middle, near, 0.35), disc);
   const left = chance.happens(0.5);
-  const ships = ship([x + (left ? 40 : -54), sea + 14], 0.62, [near, mix(disc, far, 0.35)], left) + ship([x - 24, 284], chance.range(1.12, 1.3), [front, disc], false);
+  const ships = ship([x + (left ? 40 : -54), sea + 14], 0.62, [near, mix(disc, far, 0.35)], left)
+    + ship([x - 24, 284], chance.range(1.12, 1.3), [front, disc], false);
   return behind + lighthouse(left ? 34 : 206, sea, land) + ships + fill("M-5 360V330C60 322 120 336 255 322V360Z", mix(near, front, 0.55), 0.85);
 }
 /** @param {number} x @param {number} sea @param {Land} land */
@@ -53,12 +55,18 @@ export function caravan(chance, { layer: [far, middle, near, front], lamp, disc 
 /** @type {Scene} */
 export function market(chance, land) {
   const { layer: [far, middle, , front], lamp } = land;
-  const behind = fill(hills(chance, 200, 12, 4), far)
-    + houses(chance, { from: -14, to: 250, foot: 300, width: [28, 40], height: [56, 100], roofs: ["gable", "wall", "dome"], gap: () => 0 }, [middle, mix(lamp, middle, 0.3)]);
+  const behind = fill(hills(chance, 200, 12, 4), far) + houses(chance, {
+    from: -14, to: 250, foot: 300, width: [28, 40], height: [56, 100], roofs: ["gable", "wall", "dome"], gap: () => 0,
+  }, [middle, mix(lamp, middle, 0.3)]);
   return behind + stall([chance.range(156, 170), 232, 84], 0.85, land) + stall([chance.range(78, 92), 246, 104], 1, land)
     + fill(hills(chance, 328, 3, 2), mix(front, "#000000", 0.25));
 }
-/** A stall with a striped roof and three stones on its table. @param {[number, number, number]} place its corner and its width @param {number} size @param {Land} land */
+/**
+ * A stall with a striped roof and three stones on its table.
+ * @param {[number, number, number]} place its corner and its width
+ * @param {number} size
+ * @param {Land} land
+ */
 function stall([x, y, width], size, { layer: [far, middle, near, front], lamp, disc }) {
   const posts = [x + 5, x + width - 9].map((post) => rect([post, y, 4, 78 * size], front)).join("");
   const light = glow([x + width / 2, y + 26], 30 * size, lamp) + dot([x + width / 2, y + 20], 4, lamp);
@@ -68,7 +76,8 @@ function stall([x, y, width], size, { layer: [far, middle, near, front], lamp, d
       + path`a${fringe / 2} ${fringe / 2} 0 0 1 ${-fringe} 0Z`, i % 2 ? mix(disc, far, 0.3) : mix(middle, near, 0.5)));
   const stones = [0.24, 0.5, 0.76].map((share, i) => {
     const middle = x + width * share, top = y + 33 * size, girdle = y + 39 * size;
-    return fill(polygon([[middle, y + 47 * size], [middle - 8, girdle], [middle - 4, top], [middle + 4, top], [middle + 8, girdle]]), i === 1 ? lamp : disc);
+    const outline = polygon([[middle, y + 47 * size], [middle - 8, girdle], [middle - 4, top], [middle + 4, top], [middle + 8, girdle]]);
+    return fill(outline, i === 1 ? lamp : disc);
   });
   return posts + light + roof + rect([x - 2, y + 48 * size, width + 4, 32 * size], front, 3) + stones.join("");
 }
