@@ -88,10 +88,11 @@ UNTRANSLATED = """
 
 CUT = """
 () => [...document.querySelectorAll('.btn, .seg button, .tag, .act h2, .panel h2')]
-  .filter((each) => each.getClientRects().length && each.scrollWidth > each.clientWidth + 2)
+  .filter((each) => each.getClientRects().length && getComputedStyle(each).clipPath === 'none')
+  .filter((each) => each.scrollWidth > each.clientWidth + 2)
   .map((each) => `${each.className}: ${each.textContent}`)
 """
-"""Buttons and titles whose text does not fit."""
+"""Buttons and titles whose text does not fit, other than those which are there for screen readers alone."""
 
 
 def screens(page: Page, server: Server, token: str) -> list[str]:

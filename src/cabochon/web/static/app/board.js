@@ -54,21 +54,23 @@ export const SplendorStage = () => h("section", { class: `stage splendor ${table
 // Duel
 
 const SPIRAL = [[2, 2], [3, 2], [3, 1], [2, 1], [1, 1], [1, 2], [1, 3], [2, 3], [3, 3], [4, 3], [4, 2], [4, 1], [4, 0], [3, 0], [2, 0], [1, 0], [0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [1, 4], [2, 4], [3, 4], [4, 4]];
-const CELL = 61, FRAME = 26, SIZE = FRAME * 2 + CELL * 5;
-const at = (/** @type {number} */ row, /** @type {number} */ column) => [FRAME + column * CELL + CELL / 2, FRAME + row * CELL + CELL / 2];
-const PATH = `M${SPIRAL.map(([row, column]) => at(row, column).join(" ")).join("L")}`;
+const CELL = 61;
+/** Where the middle of a space is, in a frame so wide. @param {number} frame @param {number} row @param {number} column */
+const at = (frame, row, column) => [frame + column * CELL + CELL / 2, frame + row * CELL + CELL / 2];
 
 /** The board of Duel: five by five spaces, each a button. */
 function Board() {
   const rows = [1, 2, 3, 4, 5].map((row) => note(`board ${row}`).split(" "));
   const chosen = picked.value.items.filter((item) => item.startsWith("space:")).map((item) => item.slice(6)).sort((a, b) => a[1].localeCompare(b[1]) || a[0].localeCompare(b[0]));
-  const where = (/** @type {string} */ space) => at(Number(space[1]) - 1, "abcde".indexOf(space[0]));
+  const frame = narrow.value ? 11 : 26, size = frame * 2 + CELL * 5;
+  const path = `M${SPIRAL.map(([row, column]) => at(frame, row, column).join(" ")).join("L")}`;
+  const where = (/** @type {string} */ space) => at(frame, Number(space[1]) - 1, "abcde".indexOf(space[0]));
   const line = chosen.length > 1 ? `M${where(chosen[0]).join(" ")}L${where(chosen[chosen.length - 1]).join(" ")}` : "";
   return h("div", { class: "boardbox" },
-    h("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, "aria-hidden": "true", class: "boardground" },
-      h("rect", { width: SIZE, height: SIZE, rx: 20, fill: "#2a2118" }), h("rect", { x: 3, y: 3, width: SIZE - 6, height: SIZE - 6, rx: 17, fill: "none", stroke: "#d9b566", "stroke-opacity": 0.7, "stroke-width": 2 }),
-      h("rect", { x: 9, y: 9, width: SIZE - 18, height: SIZE - 18, rx: 12, fill: "#1b262b" }), h("g", { opacity: 0.3 }, h("use", { href: "#ro-noble", x: SIZE / 2 - 150, y: SIZE / 2 - 150, width: 300, height: 300 })),
-      h("path", { d: PATH, fill: "none", stroke: "#d9b566", "stroke-opacity": 0.3, "stroke-width": 9, "stroke-linejoin": "round" }), h("path", { d: PATH, fill: "none", stroke: "#1b262b", "stroke-width": 5, "stroke-linejoin": "round" }),
+    h("svg", { viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true", class: "boardground" },
+      h("rect", { width: size, height: size, rx: 20, fill: "#2a2118" }), h("rect", { x: 3, y: 3, width: size - 6, height: size - 6, rx: 17, fill: "none", stroke: "#d9b566", "stroke-opacity": 0.7, "stroke-width": 2 }),
+      h("rect", { x: 9, y: 9, width: size - 18, height: size - 18, rx: 12, fill: "#1b262b" }), h("g", { opacity: 0.3 }, h("use", { href: "#ro-noble", x: size / 2 - 150, y: size / 2 - 150, width: 300, height: 300 })),
+      h("path", { d: path, fill: "none", stroke: "#d9b566", "stroke-opacity": 0.3, "stroke-width": 9, "stroke-linejoin": "round" }), h("path", { d: path, fill: "none", stroke: "#1b262b", "stroke-width": 5, "stroke-linejoin": "round" }),
       line ? h("path", { d: line, stroke: "#f3d58c", "stroke-width": 13, "stroke-linecap": "round", opacity: 0.55 }) : null),
     h("div", { class: "spaces", role: "grid", "aria-label": t("part.board") }, rows.map((row, r) => h("div", { role: "row", class: "spacerow", key: r }, row.map((kind, c) => h(Space, { key: c, kind, row: r, column: c }))))));
 }

@@ -32,7 +32,7 @@ function takeBack(turns, entry) {
   turns.push([entry]);
 }
 
-/** What changed since `seat` last decided (for a spectator, in the last turn): new cards by place, gains by seat. @param {Entry[]} log @param {number} seat */
+/** What changed since `seat` last decided (for a spectator, in the last turn): new cards by place, gains less losses by seat. @param {Entry[]} log @param {number} seat */
 export function changes(log, seat) {
   let from = log.length;
   const last = [...log].reverse().find((entry) => entry.kind === "decided" && entry.seat !== "chance");
@@ -56,7 +56,7 @@ export function changes(log, seat) {
     if (entry.seq < (log[from] ? log[from].seq : Infinity) || entry.mover === seat) continue;
     const gains = (seats[entry.mover] ||= { points: 0, tokens: {}, cards: [] });
     gains.points += entry.points;
-    for (const [kind, n] of Object.entries(entry.gained)) gains.tokens[kind] = (gains.tokens[kind] || 0) + Number(n);
+    for (const [counts, sign] of [[entry.gained, 1], [entry.lost, -1]]) for (const [kind, n] of Object.entries(counts)) gains.tokens[kind] = (gains.tokens[kind] || 0) + sign * Number(n);
     if (["buy", "free_card", "conquer"].includes(what.kind) && what.card) gains.cards.push(what.card);
   }
   return { places, seats };

@@ -40,7 +40,7 @@ function Game() {
   if (narrow.value) {
     return h("div", { class: `phone ${duel ? "is-duel" : ""}` }, h(PhoneTop, null),
       h("section", { class: `strip n${others.length}`, "aria-label": t("part.opponents") }, others.map((/** @type {number} */ seat) => h(Strip, { seat, key: seat }))),
-      opened.value >= 0 ? h("div", { class: "opened" }, h(Player, { seat: opened.value }), h(Turns, null)) : null,
+      opened.value >= 0 ? h(Opened, null) : null,
       duel ? h(Race, { seats: pair }) : null,
       h("main", { class: "phonestage" }, stage), h(Sheet, null));
   }
@@ -48,6 +48,13 @@ function Game() {
     h("main", { class: "game" }, stage,
       h("aside", { class: "side" }, duel ? h(Race, { seats: pair }) : null, others.map((/** @type {number} */ seat) => h(Player, { seat, key: seat })), h(Turns, null)),
       h(Dock, null)));
+}
+
+/** The things of one seat and the turns, over the table of a small screen. */
+function Opened() {
+  const shut = () => { opened.value = -1; };
+  return h("div", { class: "opened", onClick: (/** @type {any} */ event) => { if (event.target === event.currentTarget) shut(); } },
+    h("div", { class: "openedseat" }, h(Player, { seat: opened.value }), h("button", { class: "btn ghost icon", "aria-label": t("menu.close"), onClick: shut }, icon("close", 17))), h(Turns, null));
 }
 
 function round() {
@@ -108,9 +115,10 @@ function Sheet() {
   const has = table.value.seats[seat];
   const eight = Object.keys(has.tokens).length > 6;
   return h("section", { class: `sheet ${myTurn.value ? "turn" : ""}`, "data-seat": seat, "aria-label": t("part.hand") },
-    h("div", { class: "row sheethand" }, h("div", { class: "pme" }, shield(seat, 26, nameAt(seat)), h("span", { class: `display ${near(seat) ? "alarm" : ""}` }, has.points), scrolls(seat, 16)),
+    h("div", { class: "row sheethand" },
+      h("button", { class: "pme", "aria-label": `${nameAt(seat)}, ${t("seat.points", { n: has.points })}`, "aria-expanded": opened.value === seat, onClick: () => { opened.value = opened.value === seat ? -1 : seat; } }, shield(seat, 26, nameAt(seat)), h("span", { class: `display ${near(seat) ? "alarm" : ""}` }, has.points), scrolls(seat, 16)),
       h("div", { class: "grow hand" }, h(Ledger, { seat, bonus: eight ? 20 : 23, tok: eight ? 21 : 24, add: change(), mine: true })),
-      h("div", { class: "sheetcards" }, h(Hand, { seat }), h(Tiles, { seat }))),
+      h("div", { class: "sheetcards" }, h(Hand, { seat }))),
     h(Prompt, null));
 }
 

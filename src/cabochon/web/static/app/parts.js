@@ -131,7 +131,7 @@ export function Ledger({ seat, bonus, tok, add = {}, big = false, mine = false }
     "ypx".includes(kind) ? null : tile(kind, has.bonuses[kind] || 0, bonus), gained[kind] ? h("span", { class: "plus fresh" }, `+${gained[kind]}`) : null));
   const low = kinds.map((kind) => {
     const n = (has.tokens[kind] || 0) + (add[kind] || 0), anchor = `mine:${kind}`;
-    const inside = [token(kind, tok), h("b", { class: add[kind] ? "changed" : "" }, n), add[kind] ? h("span", { class: "plus" }, add[kind] > 0 ? `+${add[kind]}` : `−${-add[kind]}`) : news && news.tokens[kind] ? h("span", { class: "plus fresh" }, `+${news.tokens[kind]}`) : null];
+    const inside = [token(kind, tok), h("b", { class: add[kind] ? "changed" : "" }, n), add[kind] ? h("span", { class: "plus" }, add[kind] > 0 ? `+${add[kind]}` : `−${-add[kind]}`) : news && news.tokens[kind] > 0 ? h("span", { class: "plus fresh" }, `+${news.tokens[kind]}`) : null];
     if (!returning) return h("div", { class: `cell ${n ? "" : "zero"}`, key: kind }, inside);
     return h("button", { class: `cell give ${n ? "" : "zero"}`, key: kind, "aria-label": `${t(`kind.${kind}`)}, ${n}`, disabled: !n, onClick: () => giveBack(anchor) }, inside);
   });
@@ -194,7 +194,7 @@ export function Tiles({ seat }) {
 
 /** Another player. @param {{ seat: number }} props */
 export function Player({ seat }) {
-  const has = table.value.seats[seat], news = fresh.value.seats[seat];
+  const has = table.value.seats[seat], news = fresh.value.seats[seat], duel = table.value.game.startsWith("duel");
   const turn = table.value.asked && table.value.asked.seat === seat;
   return h("section", { class: `panel seat s${seat} ${turn ? "turn" : ""}`, "data-seat": seat, "aria-label": nameAt(seat) },
     h("div", { class: "row seathead" }, shield(seat, 27, nameAt(seat)),
@@ -202,9 +202,9 @@ export function Player({ seat }) {
         h("div", { class: "name" }, nameAt(seat), " ", h("span", { class: "faint small who" }, whoIs(seat))),
         h("div", { class: "row small quiet facts" }, h(Starts, { seat }), h(Clock, { seat }), h("span", { title: t("seat.held", { n: has.held, limit: has.limit }) }, `${has.held}/${has.limit}`),
           h("span", { class: "row tight" }, h(Reserved, { seat }), h("span", null, `${has.hand.length}/${has.hand_limit}`)), scrolls(seat))),
-      h(Tiles, { seat }),
+      duel ? null : h(Tiles, { seat }),
       h("div", { class: `points ${near(seat) ? "alarm" : ""}` }, has.points, news && news.points ? h("span", { class: "plus fresh pointsplus" }, `+${news.points}`) : null)),
-    h(Ledger, { seat, bonus: 25, tok: 23 }));
+    h(Ledger, { seat, bonus: 25, tok: 23 }), duel ? h(Tiles, { seat }) : null);
 }
 
 /** Whether a seat is close to winning. @param {number} seat */
@@ -223,7 +223,7 @@ export function Strip({ seat }) {
   const turn = table.value.asked && table.value.asked.seat === seat;
   const kinds = ORDER.filter((kind) => kind in has.tokens && !"ypx".includes(kind)), alone = table.value.places.length === 2;
   return h("button", { class: `opp s${seat} ${turn ? "turn" : ""} ${opened.value === seat ? "open" : ""}`, "data-seat": seat, "aria-expanded": opened.value === seat, onClick: () => { opened.value = opened.value === seat ? -1 : seat; } },
-    shield(seat, 24, nameAt(seat)), h("span", { class: "oname" }, nameAt(seat), mark ? h("span", { class: "faint", role: "img", title: mark, "aria-label": mark }, " ", icon("robot", 12)) : null), h("span", { class: `op ${near(seat) ? "alarm" : ""}` }, has.points),
-    h("span", { class: "tiny quiet" }, `${has.held}/${has.limit} · ${has.hand.length}/${has.hand_limit}`),
+    shield(seat, 24, nameAt(seat)), h("span", { class: "oname" }, nameAt(seat)), h("span", { class: `op ${near(seat) ? "alarm" : ""}` }, has.points),
+    h("span", { class: "tiny quiet oheld" }, h("span", null, `${has.held}/${has.limit} · ${has.hand.length}/${has.hand_limit}`, mark ? h("span", { role: "img", title: mark, "aria-label": mark }, " ", icon("robot", 12)) : null), scrolls(seat, 15), h(Clock, { seat })),
     h("span", { class: "obon" }, alone ? ORDER.filter((kind) => kind in has.tokens).map((kind) => h("span", { key: kind, class: "row tight" }, "ypx".includes(kind) ? null : pip(kind, has.bonuses[kind] || 0, 20), token(kind, 18), h("b", { class: "tiny" }, has.tokens[kind] || 0))) : kinds.map((kind) => h("span", { key: kind }, pip(kind, has.bonuses[kind] || 0, 18)))));
 }

@@ -24,7 +24,7 @@ export function change() {
     counts[kind] = (counts[kind] || 0) + (given ? -1 : 1);
   }
   const alone = choices.value.find((/** @type {any} */ choice) => choice.text === picked.value.text);
-  if (alone && alone.kind === "pay") for (const [kind, n] of Object.entries(alone.tokens)) counts[kind] = -Number(n);
+  if (alone && alone.kind === "pay") for (const [kind, n] of Object.entries(alone.tokens)) counts[kind] = -Math.min(Number(n), table.value.seats[me.value].tokens[kind] || 0);  // cards may pay gold too
   if (alone && ["post_token", "privilege", "courier", "gather", "dealer", "take_same", "gold", "steal"].includes(alone.kind) && alone.token) counts[alone.token] = 1;
   return counts;
 }
@@ -100,7 +100,7 @@ function buttons(asked, ready) {
   if (any && !usual) list.push(h("button", { class: "btn", key: "no", "data-act": "cancel", onClick: cancel, "aria-label": t("do.cancel") }, h("span", { class: "wide" }, t(asked === "return" ? "do.again" : "do.cancel")), h("span", { class: "slim" }, icon("close", 17)), h("kbd", null, "Esc")));
   else if (!any) list.push(...plain(choices.value).map((choice) => h("button", { class: "btn", key: choice.text, disabled: Boolean(pending.value), onClick: () => send(choice.text) }, label(choice))));
   for (const mode of any ? [] : MODES) if (choices.value.some((/** @type {any} */ choice) => choice.kind === mode)) list.push(button(t(`do.${mode}`), () => { picked.value = { ...NOTHING, mode }; }, false, mode));
-  if ((!any || usual) && table.value.take_back) list.push(button([icon("undo", 15), t("do.back")], () => ask("take_back"), false, "back"));
+  if ((!any || usual) && table.value.take_back) list.push(h("button", { class: "btn", key: "back", "data-act": "back", disabled: Boolean(pending.value), "aria-label": t("do.back"), onClick: () => ask("take_back") }, icon("undo", 15), h("span", { class: "wide" }, t("do.back"))));
   return list;
 }
 
