@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+
+import pytest
+
+from served import Server
 
 BOTS = '''
 """Bots of a package."""
@@ -70,3 +75,11 @@ def bring(folder: Path) -> Path:
     named = "[cabochon.bots]\n" + "\n".join([*lines, "random = brought:Stuck", "two words = brought:Magpie"])
     (about / "entry_points.txt").write_text(named + "\n")
     return folder
+
+
+def restart_without(server: Server, monkeypatch: pytest.MonkeyPatch, package: Path) -> None:
+    """Kill the server and start it where the package is not installed."""
+    server.kill()
+    paths = os.environ["PYTHONPATH"].split(os.pathsep)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(path for path in paths if path != str(package)))
+    server.start()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from brought import bring
 from cabochon.build_info import build
+from cabochon.web.catalogue import offered
 from served import Server
 from visiting import ARGUMENTS
 
@@ -21,7 +26,9 @@ collect_ignore = (
         "test_installed.py",
         "test_keys.py",
         "test_killed.py",
+        "test_liking.py",
         "test_looks.py",
+        "test_names.py",
         "test_storage.py",
         "test_types.py",
     ]
@@ -52,3 +59,29 @@ def browser() -> Iterator[Browser]:
         running = play.chromium.launch(executable_path=found, args=ARGUMENTS.split())
         yield running
         running.close()
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of the package, which every process imports from, this one too."""
+    folder = bring(tmp_path / "site")
+    before = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), *map(os.path.abspath, before)]))
+    monkeypatch.setenv("STUCK", str(tmp_path / "stuck"))
+    monkeypatch.syspath_prepend(folder)
+    offered.cache_clear()
+    yield folder
+    offered.cache_clear()
+    sys.modules.pop("brought", None)
+
+
+@pytest.fixture
+def running(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server to which the package is installed, in a folder with a bot that nobody may ask for."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text("open('touched', 'w')\ndef Mine(game, seed): pass\n")
+    server = Server(f"sqlite:///{tmp_path / 'games.db'}")
+    yield server
+    errors = server.stop()
+    assert "Traceback" not in errors
+    assert "a bot is not offered at tables: the bot lost of brought:Nowhere cannot be used" in errors

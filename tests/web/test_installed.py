@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,13 +18,12 @@ from typing import Any
 import pytest
 
 from at_table import people
-from brought import bring
+from brought import restart_without
 from cabochon.bots import BOTS
 from cabochon.kernel.native import Random
 from cabochon.records import read_string, verify
 from cabochon.table import Setup
 from cabochon.web import thinking
-from cabochon.web.catalogue import offered
 from cabochon.web.hall import Hall
 from cabochon.web.messages import Opening
 from cabochon.web.storage import Storage
@@ -32,40 +31,6 @@ from cabochon.web.thinking import Thinkers
 from served import Client, Server, new_token
 
 SETUP = Setup("splendor", 2)
-
-
-@pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of the package, which every process imports from, this one too."""
-    folder = bring(tmp_path / "site")
-    before = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), *map(os.path.abspath, before)]))
-    monkeypatch.setenv("STUCK", str(tmp_path / "stuck"))
-    monkeypatch.syspath_prepend(folder)
-    offered.cache_clear()
-    yield folder
-    offered.cache_clear()
-    sys.modules.pop("brought", None)
-
-
-@pytest.fixture
-def running(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server to which the package is installed, in a folder with a bot that nobody may ask for."""
-    monkeypatch.chdir(tmp_path)
-    Path("mine.py").write_text("open('touched', 'w')\ndef Mine(game, seed): pass\n")
-    server = Server(f"sqlite:///{tmp_path / 'games.db'}")
-    yield server
-    errors = server.stop()
-    assert "Traceback" not in errors
-    assert "a bot is not offered at tables: the bot lost of brought:Nowhere cannot be used" in errors
-
-
-def restart_without(server: Server, monkeypatch: pytest.MonkeyPatch, package: Path) -> None:
-    """Kill the server and start it where the package is not installed."""
-    server.kill()
-    paths = os.environ["PYTHONPATH"].split(os.pathsep)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(path for path in paths if path != str(package)))
-    server.start()
 
 
 # What is offered

@@ -224,6 +224,6 @@ export function Strip({ seat }) {
   const kinds = ORDER.filter((kind) => kind in has.tokens && !"ypx".includes(kind)), alone = table.value.places.length === 2;
   return h("button", { class: `opp s${seat} ${turn ? "turn" : ""} ${opened.value === seat ? "open" : ""}`, "data-seat": seat, "aria-expanded": opened.value === seat, onClick: () => { opened.value = opened.value === seat ? -1 : seat; } },
     shield(seat, 24, nameAt(seat)), h("span", { class: "oname" }, nameAt(seat)), h("span", { class: `op ${near(seat) ? "alarm" : ""}` }, has.points),
-    h("span", { class: "tiny quiet oheld" }, h("span", null, `${has.held}/${has.limit} · ${has.hand.length}/${has.hand_limit}`, mark ? h("span", { role: "img", title: mark, "aria-label": mark }, " ", icon("robot", 12)) : null), scrolls(seat, 15), h(Clock, { seat })),
+    h("span", { class: "tiny quiet oheld" }, h("span", { class: "row tight" }, `${has.held}/${has.limit} · ${has.hand.length}/${has.hand_limit}`, mark ? h("span", { role: "img", title: mark, "aria-label": mark }, icon("robot", 12)) : null), scrolls(seat, 15), h(Clock, { seat })),
     h("span", { class: "obon" }, alone ? ORDER.filter((kind) => kind in has.tokens).map((kind) => h("span", { key: kind, class: "row tight" }, "ypx".includes(kind) ? null : pip(kind, has.bonuses[kind] || 0, 20), token(kind, 18), h("b", { class: "tiny" }, has.tokens[kind] || 0))) : kinds.map((kind) => h("span", { key: kind }, pip(kind, has.bonuses[kind] || 0, 18)))));
 }
