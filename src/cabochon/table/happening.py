@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cabochon.gems.colours import by_name, missing
+from cabochon.gems.colours import KINDS, numbers
 from cabochon.gems.sets import members_from
 from cabochon.kernel.state import SPECTATOR
 
@@ -44,12 +44,18 @@ def happening(game: Any, before: Any, choice: int, after: Any) -> Happening:
         text=game.text(before, choice),
         mover=mover,
         turn=int(before.turns),
-        gained=by_name(missing(has.tokens, had.tokens)),
-        lost=by_name(missing(had.tokens, has.tokens)),
+        gained=more(has.tokens, had.tokens),
+        lost=more(had.tokens, has.tokens),
         tiles=tuple(tile_name(game, tile) for tile in members_from(has.tiles & ~had.tiles, 0)),
         points=int(game.points(after, mover) - game.points(before, mover)),
         hidden_from=frozenset(viewer for viewer in viewers if game.secret(before, choice, viewer)),
     )
+
+
+def more(these: int, those: int) -> dict[str, int]:
+    """How many more these tokens are than those, by the names of the kinds of which they are more, gold too."""
+    both = zip(KINDS, numbers(these), numbers(those), strict=True)
+    return {name: one - other for name, one, other in both if one > other}
 
 
 def tile_name(game: Any, tile: int) -> str:

@@ -56,7 +56,7 @@ function phrase(entry, turn) {
   const { what } = entry, verb = what.kind;
   const tiles = entry.tiles.flatMap((/** @type {string} */ tile) => [t(table.value.game.startsWith("duel") ? "log.royal" : "log.visited"), tileIn(tile)]);
   if (verb === "take") return [t("log.took"), pips(spread(what.tokens)), ...tiles];
-  if (verb === "buy") return [t("log.bought"), chip(what.card), t("log.paid"), paid(turn), ...tiles];
+  if (verb === "buy") return [t("log.bought"), chip(what.card), t("log.paid"), paid(entry, turn), ...tiles];
   if (verb === "reserve") return [t("log.reserved"), reserved(entry, turn), ...gold(entry), ...tiles];
   if (verb === "return") return entry === turn.find((each) => each.what.kind === "return") ? [t("log.returned"), pips(turn.filter((each) => each.what.kind === "return").map((each) => each.what.token))] : [];
   if (verb === "pass") return [t("log.passed")];
@@ -87,9 +87,11 @@ function tileIn(id) {
   return h(Small, { key: `t${id}`, sort: "city", id, name: "minicity", inside: city(id) });
 }
 
-/** @param {any[]} turn */
-function paid(turn) {
-  const lost = turn.filter((entry) => ["buy", "pay"].includes(entry.what.kind)).map((entry) => spread(entry.lost)).find((kinds) => kinds.length) || [];
+/** What was paid for a card: at once, or by the answers that follow. @param {any} entry @param {any[]} turn */
+function paid(entry, turn) {
+  const rest = turn.slice(turn.indexOf(entry) + 1), next = rest.findIndex((each) => each.what.kind === "buy");
+  const answers = (next < 0 ? rest : rest.slice(0, next)).filter((each) => ["pay", "gold"].includes(each.what.kind));
+  const lost = [entry, ...answers].flatMap((each) => spread(each.lost));
   return lost.length ? pips(lost) : h("span", { class: "faint" }, t("log.nothing"));
 }
 
