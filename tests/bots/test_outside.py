@@ -29,6 +29,8 @@ from cabochon.kernel.native import Random
 from cabochon.kernel.state import CHANCE
 from cabochon.outside import check, lines, make, program
 from cabochon.outside.program import IDLE, RUNNING, Program, end_all
+from hurrying import Hurry
+from patience import WAIT
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 PYTHON = shlex.quote(sys.executable)
@@ -161,17 +163,16 @@ def test_a_fault_costs_one_choice(
 
 
 def test_a_program_that_is_told_to_hurry_has_a_moment_more(scripted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program, "GRACE", 0.1)
-    stop = threading.Event()
-    bot = make(scripted("say(kind='answer', choice=first['id'])"), GAME, 1)
-    assert bot.choose(VIEW, Budget(stop=stop)) == int(GAME.choices(VIEW)[0])
+    """That and no more: far less than the patience for one that is not in a hurry."""
+    monkeypatch.setattr(program, "PATIENCE", 3600.0)
+    monkeypatch.setattr(program, "GRACE", WAIT)
+    bot = make(scripted("time.sleep(0.1)\nsay(kind='answer', choice=first['id'])"), GAME, 1)
+    assert bot.choose(VIEW, Budget(stop=Hurry(0))) == int(GAME.choices(VIEW)[0])
     end_safely(bot, None, None, warn=pytest.fail)
-    slow = make(scripted("time.sleep(60)"), GAME, 1)
-    threading.Timer(0.2, stop.set).start()
-    began = time.monotonic()
+    monkeypatch.setattr(program, "GRACE", 0.1)
+    slow = make(scripted("time.sleep(3600)"), GAME, 1)
     with pytest.raises(Fault, match="it has not answered"):
-        slow.choose(VIEW, Budget(stop=stop))
-    assert 0.25 < time.monotonic() - began < 10
+        slow.choose(VIEW, Budget(stop=Hurry(3)))
 
 
 def test_every_fault_is_tried() -> None:
@@ -188,7 +189,7 @@ def test_a_program_that_was_refused_is_told_why(scripted: Any, caplog: pytest.Lo
                 bot.choose(VIEW, UNLIMITED)
         assert isinstance(bot, Program)
         assert bot.starts == 1
-        until = time.monotonic() + 10
+        until = time.monotonic() + WAIT
         while caplog.text.count('"kind":"refused"') < 2 and time.monotonic() < until:
             time.sleep(0.01)
     assert '{"kind":"refused","ask":1,"code":"illegal","message":"' in caplog.text
@@ -241,17 +242,18 @@ def test_a_program_that_says_more_than_it_is_asked_is_ended(scripted: Any) -> No
 
 
 def test_a_program_that_does_not_listen_keeps_nobody_waiting(scripted: Any) -> None:
-    """It answers before it is asked, and never reads what then piles up."""
+    """It answers before it is asked, and never reads what then piles up; it is never waited for until it is late."""
     body = (
         "import json,time\nprint(json.dumps({'kind': 'hello', 'protocol': 1}), flush=True)\n"
         "for _ in range(50): print(json.dumps({'kind': 'answer', 'choice': 'nothing'}), flush=True)\ntime.sleep(60)\n"
     )
     bot = make(scripted(body, whole=True), GAME, 1)
-    began = time.monotonic()
+    codes = set()
     for _ in range(40):
-        with pytest.raises(Fault):
+        with pytest.raises(Fault) as caught:
             bot.choose(VIEW, UNLIMITED)
-    assert time.monotonic() - began < 60
+        codes.add(caught.value.code)
+    assert codes <= {"illegal", "garbage", "absent"}
     bot.drop()  # type: ignore[attr-defined]
 
 
@@ -294,8 +296,8 @@ def running(process: int) -> bool:
 
 
 def gone(process: int) -> bool:
-    """Whether a process ends within a few seconds."""
-    until = time.monotonic() + 10
+    """Whether a process ends."""
+    until = time.monotonic() + WAIT
     while running(process) and time.monotonic() < until:
         time.sleep(0.02)
     return not running(process)
@@ -333,7 +335,7 @@ class Written:
 
 def waits_for(file: Path) -> None:
     """Wait until something is written in a file."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + WAIT
     while not Written(file).is_set() and time.monotonic() < until:
         time.sleep(0.02)
 
@@ -353,6 +355,26 @@ def test_a_program_is_ended_with_all_that_it_has_started(way: str, scripted: Any
     assert gone(int(file.read_text()))
 
 
+def test_a_program_that_is_interrupted_while_it_starts_is_ended(scripted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C can come when only one of the threads that talk to it has begun."""
+    begun: list[threading.Thread] = []
+    begin = threading.Thread.start
+
+    def start(thread: threading.Thread) -> None:
+        if begun:
+            raise KeyboardInterrupt
+        begun.append(thread)
+        begin(thread)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", start)
+        with pytest.raises(KeyboardInterrupt):
+            make(scripted("time.sleep(60)"), GAME, 1)
+    (process,) = RUNNING
+    end_all()
+    assert gone(process.popen.pid)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal as POSIX has it")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_the_arena_with_its_programs(jobs: str, scripted: Any, tmp_path: Path) -> None:
@@ -362,7 +384,7 @@ def test_ctrl_c_ends_the_arena_with_its_programs(jobs: str, scripted: Any, tmp_p
     arena = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     waits_for(numbers)
     arena.send_signal(signal.SIGINT)
-    out, errors = arena.communicate(timeout=60)
+    out, errors = arena.communicate(timeout=WAIT)
     assert arena.returncode == 130, errors.decode()
     assert b"0 of 100 games" in out
     assert b"Traceback" not in errors

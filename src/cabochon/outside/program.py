@@ -124,6 +124,7 @@ class Process:
         self.told: queue.Queue[bytes | None] = queue.Queue()
         self.last = ""
         self.huge = False
+        self.threads: list[threading.Thread] = []
         pipe = subprocess.PIPE
         try:
             # In a session of its own: Ctrl-C is for us, and it can be ended with all that it has started.
@@ -132,17 +133,16 @@ class Process:
             )
         except (OSError, ValueError) as error:
             raise Fault("absent", f"{command[0]!r} cannot be started: {getattr(error, 'strerror', error)}") from error
-        RUNNING.add(self)
         assert self.popen.stdin is not None
         assert self.popen.stdout is not None
         assert self.popen.stderr is not None
-        self.threads = [
-            threading.Thread(target=self.write, args=(self.popen.stdin,), daemon=True),
-            threading.Thread(target=self.read, args=(self.popen.stdout,), daemon=True),
-            threading.Thread(target=self.log, args=(self.popen.stderr,), daemon=True),
-        ]
-        for thread in self.threads:
+        self.streams = (self.popen.stdin, self.popen.stdout, self.popen.stderr)
+        RUNNING.add(self)
+        works = (self.write, self.read, self.log)
+        for work, stream in zip(works, self.streams, strict=True):  # Ctrl-C may come when not all have begun
+            thread = threading.Thread(target=work, args=(stream,), daemon=True)
             thread.start()
+            self.threads.append(thread)
 
     # In threads
 
@@ -246,6 +246,9 @@ class Process:
         self.told.put(None)
         for thread in self.threads:
             thread.join(PARTING)
+        for stream in self.streams[len(self.threads) :]:
+            with contextlib.suppress(OSError, ValueError):
+                stream.close()
 
 
 RUNNING: Final[set[Process]] = set()
