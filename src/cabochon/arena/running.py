@@ -25,8 +25,8 @@ CONTEXT: Final = multiprocessing.get_context("spawn")
 TRIES: Final = 3
 """A game is tried so often when processes end in the middle of it."""
 
-ENDING: Final = 5.0
-"""So many seconds a process has to end."""
+ENDING: Final = 30.0
+"""So many seconds a process has to end, with the programs that it has started: nobody else would end those."""
 
 Begin = Callable[[], None] | None
 
@@ -57,8 +57,11 @@ def run(plan: Plan, fixtures: Iterable[Fixture], jobs: int, begin: Begin = None)
                 else:
                     left.appendleft(player.again())
                 players.remove(player)
+                player.stop()
                 player.end()
     finally:
+        for player in players:
+            player.stop()
         for player in players:
             player.end()
 
@@ -107,10 +110,13 @@ class Player:
         LOG.warning("%s: it is played again", ended)
         return self.fixture, self.tries - 1
 
-    def end(self) -> None:
-        """End the process, whatever it is doing."""
+    def stop(self) -> None:
+        """Have the process end, whatever it is doing."""
         self.connection.close()
         self.process.terminate()
+
+    def end(self) -> None:
+        """Wait until the process has ended."""
         self.process.join(ENDING)
         if self.process.is_alive():
             self.process.kill()
