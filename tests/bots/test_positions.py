@@ -26,7 +26,7 @@ CASES = [
     for number, found in enumerate(read(file), 1)
 ]
 LEAST = 10
-LEAST_OF_A_KIND = 2
+LEAST_OF_A_KIND = 3
 """So many positions a game has at least, that are not hard, and so many of each kind."""
 
 MOST_TRIED = {"plain": 2_000, "compiled": 40_000}
