@@ -11,8 +11,10 @@ import pytest
 from at_table import people
 from cabochon.kernel.native import Random
 from cabochon.table import Setup
+from cabochon.web import thinking
 from cabochon.web.thinker import unpacked
-from cabochon.web.thinking import Thinkers
+from cabochon.web.thinking import Chosen, Thinkers
+from patience import WAIT
 
 
 @pytest.mark.parametrize(("game", "seats"), [("splendor", 2), ("duel", 2), ("splendor+orient+cities", 3)])
@@ -37,11 +39,19 @@ def test_a_bot_answers_with_a_legal_choice(game: str, seats: int) -> None:
 
 @pytest.mark.parametrize(
     "program",
-    ["import time; time.sleep(60)", "import sys; sys.exit(3)", "print('nonsense'); input()", "input(); print('[]')"],
+    [
+        "import time; time.sleep(60)",
+        "import time; print('ready', flush=True); time.sleep(60)",
+        "import sys; sys.exit(3)",
+        "print('ready'); print('nonsense'); input()",
+        "print('ready', flush=True); input(); print('[]')",
+    ],
 )
 def test_a_process_that_does_not_answer_is_ended_and_answered_for(
-    program: str, caplog: pytest.LogCaptureFixture
+    program: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Nor one that never says that it is ready."""
+    monkeypatch.setattr(thinking, "STARTING", 1.0)
     setup = Setup("splendor", 2)
     sitting = people(setup, Random(5))
     view = sitting.game.view(sitting.state, 0)
@@ -58,14 +68,38 @@ def test_a_process_that_does_not_answer_is_ended_and_answered_for(
     assert "random choice is made" in caplog.text
 
 
-def test_a_bot_that_is_late_is_told_to_answer_at_once(caplog: pytest.LogCaptureFixture) -> None:
-    """It does, and its process is not ended."""
+def test_a_process_is_asked_nothing_before_it_is_ready(caplog: pytest.LogCaptureFixture) -> None:
+    """However long that takes: the time of a question is not that of the start."""
+    setup = Setup("splendor", 2)
+    sitting = people(setup, Random(5))
+    legal = int(next(iter(sitting.game.choices(sitting.state))))
+    program = (
+        "import json, select, sys; early = select.select([sys.stdin], [], [], 0.5)[0]; print('ready', flush=True); "
+        f"input(); print(json.dumps({{'choice': {legal}, 'warning': 'too early' if early else ''}}))"
+    )
+
+    async def chosen() -> Chosen:
+        thinkers = Thinkers(1, 100, patience=WAIT)
+        thinkers.command = (sys.executable, "-c", program)
+        found = await thinkers.choose(setup, sitting.game, sitting.game.view(sitting.state, 0), "greedy", 3)
+        await thinkers.close()
+        return found
+
+    assert asyncio.run(chosen()) == (legal, True)
+    assert caplog.text == ""
+
+
+def test_a_bot_that_is_late_is_told_to_answer_at_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does, long before its time is up, and its process is not ended."""
+    monkeypatch.setattr(thinking, "HURRY", WAIT)
     setup = Setup("splendor", 2)
     sitting = people(setup, Random(5))
     view = sitting.game.view(sitting.state, 0)
 
     async def chosen() -> int:
-        thinkers = Thinkers(1, 60_000, patience=-58.0)
+        thinkers = Thinkers(1, 3_600_000, patience=-3599.5)
         found, well = await thinkers.choose(setup, sitting.game, view, "strong", 3)
         assert (len(thinkers.idle), well) == (1, True)
         other = await thinkers.choose(setup, sitting.game, view, "random", 3)

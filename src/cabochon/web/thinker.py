@@ -1,4 +1,5 @@
-"""The process in which bots think: for each line of its input, a question, it writes a line. `python -m` runs it.
+"""The process in which bots think: once it is ready it says so, and for each line of its input, a
+question, it writes a line. `python -m` runs it.
 
 It is shown the view of the bot's seat and nothing else. An empty line tells it to answer at once. A parent that loses
 patience all the same ends it and starts another; when there is no parent any more, it ends by itself, whatever its bot
@@ -80,16 +81,22 @@ def main() -> None:
     QUARTERS.most = int(sys.argv[1]) - 1 if len(sys.argv) > 1 else 0
     QUARTERS.ponder = False  # the next question is another table's
     questions, answers = ours()
+    say(answers, "ready")
     for line, hurry in Questions(questions):
         asked = json.loads(line)
         faulthandler.dump_traceback_later(asked["end"], exit=True)  # ends compiled code, too
         told = json.dumps(answer(asked, hurry))
         faulthandler.cancel_dump_traceback_later()
-        try:
-            answers.write(told + "\n")
-            answers.flush()
-        except BrokenPipeError:  # nobody is there any more
-            os._exit(0)
+        say(answers, told)
+
+
+def say(answers: IO[str], told: str) -> None:
+    """Write a line; where nobody is there any more, that is the end."""
+    try:
+        answers.write(told + "\n")
+        answers.flush()
+    except BrokenPipeError:
+        os._exit(0)
 
 
 def ours() -> tuple[IO[str], IO[str]]:

@@ -23,8 +23,11 @@ from cabochon.table import Setup
 
 LOG = logging.getLogger("cabochon.bots")
 
+STARTING: Final = 60.0
+"""Seconds that a process has until it is ready: on a busy machine it takes long to import what it needs."""
+
 PATIENCE: Final = 5.0
-"""Seconds that a bot may take beyond its budget before it is told to answer at once: it may have to be started."""
+"""Seconds that a bot may take beyond its budget before it is told to answer at once: it may have to be made."""
 
 HURRY: Final = 1.0
 """Seconds that it may take then, before its process is ended."""
@@ -102,9 +105,16 @@ class Thinkers:
         return answer
 
     async def start(self) -> Process:
-        """A new process, the first of a group of its own."""
+        """A new process, the first of a group of its own, when it is ready: no question is put to it before."""
         pipe = asyncio.subprocess.PIPE
-        return await asyncio.create_subprocess_exec(*self.command, stdin=pipe, stdout=pipe, start_new_session=True)
+        process = await asyncio.create_subprocess_exec(*self.command, stdin=pipe, stdout=pipe, start_new_session=True)
+        assert process.stdout is not None
+        try:
+            await asyncio.wait_for(process.stdout.readline(), STARTING)
+        except BaseException:
+            await end(process)
+            raise
+        return process
 
     async def close(self) -> None:
         """End all processes."""
