@@ -18,7 +18,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-WAIT = 30.0
+from patience import WAIT
 
 
 class Server:

@@ -20,6 +20,7 @@ from cabochon.kernel.outcome import Outcome
 from cabochon.outside.joining import Guest, Link, Visit, join, link_of, open_table, time_for
 from cabochon.outside.program import end_all
 from cabochon.records import read_string, verify
+from patience import WAIT
 from served import Client, Server, new_token
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
@@ -233,7 +234,7 @@ def test_what_cannot_be_is_one_error(server: Server) -> None:
     ]
     for link, who, message in wrong:
         with pytest.raises(BadSetup, match=message):
-            asyncio.run(asyncio.wait_for(join(link, who, lambda _: None), 60))
+            asyncio.run(asyncio.wait_for(join(link, who, lambda _: None), WAIT))
     for server_address, message in [
         ("ftp://x", "a server's address looks like"),
         ("http://127.0.0.1:9", "opens no table"),
@@ -255,7 +256,7 @@ def test_the_same_token_elsewhere_ends_it(server: Server) -> None:
         while not said:
             await asyncio.sleep(0.01)
         await once(link, who)
-        await asyncio.wait_for(first, 20)
+        await asyncio.wait_for(first, WAIT)
 
     with pytest.raises(BadSetup, match="somebody else uses this token"):
         asyncio.run(twice())
@@ -292,10 +293,10 @@ def test_two_commands_play_with_each_other(server: Server, tmp_path: Path) -> No
     assert first.stdout is not None
     link = first.stdout.readline().split()[-1]
     second = subprocess.run(
-        [*command, link, "--bot", "random"], capture_output=True, text=True, timeout=60, check=False
+        [*command, link, "--bot", "random"], capture_output=True, text=True, timeout=5 * WAIT, check=False
     )
     assert (second.returncode, second.stderr) == (0, "")
-    told, _ = first.communicate(timeout=30)
+    told, _ = first.communicate(timeout=WAIT)
     assert first.returncode == 0
     assert re.search(r"^One is on seat 0 of .*\nThe game is over \(\w+\): place [12] with \d+ points\n$", told)
     assert re.search(

@@ -279,10 +279,13 @@ def test_a_text_that_is_no_record_is_refused(server: Server, text: bytes) -> Non
 
 def test_time_runs_out_and_the_game_is_lost(server: Server) -> None:
     token = new_token()
-    timing = {"kind": "move", "seconds": 1}
+    timing = {"kind": "move", "seconds": 600}
     table = server.open_table(token, bots=["", "random"], timing=timing, late="lose")
     client = Client(server, table, token)
     assert client.table["clocks"]["running"] == 0
+    client.close()
+    table = server.open_table(token, bots=["", "random"], timing={**timing, "seconds": 1}, late="lose")
+    client = Client(server, table, token)
     client.until(lambda: client.table["phase"] == "over")
     assert client.table["outcome"] == {"reason": "time", "ranks": [2, 1], "scores": [0, 0]}
     client.close()

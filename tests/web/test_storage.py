@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
 import time
@@ -21,6 +20,7 @@ from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.native import Random
 from cabochon.table import Setup, Timing
 from cabochon.web.storage import MIGRATIONS, Storage
+from patience import WAIT, free_port
 from served import Client, Server, new_token, postgres_tools
 
 
@@ -34,34 +34,32 @@ def postgres() -> Iterator[str]:
     user = "postgres" if os.getuid() == 0 else None
     if user:
         shutil.chown(folder, user)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
     made = subprocess.run(
         [tools / "initdb", "-D", folder / "data", "-A", "trust", "-U", "cabochon", "-N"],
         capture_output=True, user=user, check=False, cwd=folder,
     )  # fmt: skip
     if made.returncode:
         pytest.skip(f"no PostgreSQL database can be made here: {made.stderr.decode()[-200:]}")
-    with (folder / "log").open("wb") as log:
-        command = [
-            str(tools / "postgres"),
-            "-D",
-            f"{folder}/data",
-            "-h",
-            "127.0.0.1",
-            "-p",
-            str(port),
-            "-k",
-            str(folder),
-        ]
-        running = subprocess.Popen(command, user=user, stdout=log, stderr=log, cwd=folder)
-    deadline = time.monotonic() + 30
-    while b"ready to accept" not in (folder / "log").read_bytes() and time.monotonic() < deadline:
-        time.sleep(0.1)
+    running, port = started(tools, folder, user)
     yield f"postgresql://cabochon@127.0.0.1:{port}/postgres"
     running.terminate()
-    running.wait(20)
+    running.wait(WAIT)
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def started(tools: Path, folder: Path, user: str | None) -> tuple[subprocess.Popen[bytes], int]:
+    """A PostgreSQL server that accepts connections, and its port: another one if somebody was there first."""
+    while True:
+        port, log = free_port(), folder / "log"
+        command: list[str | Path] = [tools / "postgres", "-D", folder / "data", "-h", "127.0.0.1"]
+        command += ["-p", str(port), "-k", folder]
+        with log.open("wb") as told:
+            running = subprocess.Popen(command, user=user, stdout=told, stderr=told, cwd=folder)
+        while running.poll() is None:
+            if b"ready to accept" in log.read_bytes():
+                return running, port
+            time.sleep(0.05)
+        assert b"Address already in use" in log.read_bytes(), log.read_text("utf-8", "replace")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
