@@ -8,7 +8,7 @@ import pytest
 
 from all_games import Setting, every_setting
 from bots_playing import MEASURED, played
-from by_text import position
+from by_text import duel_position, position
 from cabochon import games
 from cabochon.bots import UNLIMITED, Budget, make
 from cabochon.bots.bot import tighter
@@ -16,9 +16,10 @@ from cabochon.bots.endgame import Endgame
 from cabochon.bots.evaluators import MEASURES, judge_of
 from cabochon.bots.judge import Rollout, Weighing, zeros
 from cabochon.bots.mcts import Mcts
-from cabochon.bots.search import Search, mark_of
+from cabochon.bots.search import FEW, Search, mark_of
 from cabochon.build_info import build
-from cabochon.kernel.drive import deal, play_out
+from cabochon.gems.colours import total
+from cabochon.kernel.drive import deal, play_out, settle_chance
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
@@ -372,6 +373,95 @@ def test_measures_only_read_and_know_views_as_well(name: str, seats: int) -> Non
             assert all(-3 < number < 15 for number in numbers)
         assert 0 <= judge.stage(state) <= 1
         assert state.pack() == before
+
+
+REACHED = {
+    "a price in tokens": ("row 3: {k5 -> g 3}", True),
+    "too high a price": ("row 3: {k8 -> g 3}", False),
+    "a price in bonuses that are there": ("row o3: O3-06", True),
+    "a price in bonuses that are not there": ("row o3: O3-07", False),
+    "a price that the gold of a card pays": ("row 3: {k5 r2 -> g 3}", True),
+    "a price that it does not pay": ("row 3: {k5 r3 -> g 3}", False),
+}
+
+
+@pytest.mark.parametrize("what", REACHED)
+def test_a_card_wins_only_if_it_can_be_bought(what: str) -> None:
+    """Colours of a price in bonuses are black for O3-06 and white for O3-07; a gold card pays for two tokens."""
+    card, wins = REACHED[what]
+    game, state = position(f"splendor+orient, 2 seats\n{card}\nseat 0: points 13, tokens k3, bonuses k2, cards O1-01")
+    judge = judge_of(game)
+    assert judge.measure(state, 0)[judge.names.index("wins by a purchase")] == float(wins)
+
+
+def test_a_card_that_others_hold_is_out_of_reach() -> None:
+    text = "row 3: {k3 -> g 3}\nseat 0: points 13, tokens k3"
+    for held, wins in (("", 1.0), ("\nstrongholds 0: 31", 1.0), ("\nstrongholds 1: 31", 0.0)):
+        game, state = position(f"splendor+strongholds, 2 seats\n{text}{held}")
+        judge = judge_of(game)
+        assert judge.measure(state, 0)[judge.names.index("wins by a purchase")] == wins
+
+
+@pytest.mark.parametrize("spec", ["mcts:iterations=1", "strong:ms=1", "level5"])
+def test_a_turn_that_wins_at_once_is_played_to_its_end(spec: str) -> None:
+    """A free card of level 2 wins, behind a card that has no points, while the other is sure to win next turn."""
+    game, state = position(
+        """
+        splendor+orient, 2 seats, payment standard
+        turn: seat 1, first 0
+        seat 0: points 14, tokens k4 y1
+        seat 1: points 13, tokens w4
+        row o3: {w4 -> u free_level2}
+        row 3: {w4 -> g 1} {k5 -> g 3}
+        row 2: {u7 -> r 1} {g7 -> w 2}
+        row 1: {u1 -> k} {-> w 1}
+        """
+    )
+    bot = searcher(game, spec)
+    assert bot.sure(game.view(state, 1)) in game.choices(state)
+    seen = []
+    while not game.over(state):
+        assert game.to_move(state) == 1
+        choice = bot.choose(game.view(state, 1), UNLIMITED)
+        seen.append(game.text(state, choice))
+        game.play(state, choice)
+        settle_chance(game, state, Random(0))
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert (seen[0], outcome.winners) == ("Bo31", (1,))
+
+
+def test_nothing_is_sure_where_another_is_asked_first() -> None:
+    """Seat 0 reaches 15 points with its card, but the round is not over."""
+    for turn, sure in (("seat 0, first 0", False), ("seat 1, first 0", True)):
+        seat = int(sure)
+        game, state = position(f"turn: {turn}\nseat {seat}: points 14, tokens k1\nrow 1: {{k1 -> w 1}} {{k4 -> g}}")
+        found = searcher(game).sure(game.view(state, seat))
+        assert (found in game.choices(state)) == sure
+        assert sure or found == -1
+
+
+def test_a_choice_is_judged_when_its_turn_is_over() -> None:
+    """What is to be returned is returned first, so that no choice looks good for tokens that it cannot keep."""
+    game, state = position("bank: w3 u3 g3\nseat 0: tokens k6 r1 w3\nrow 2: {k6 -> r 3}")
+    search = Search(game, judge_of(game), 0.35, 10.0, 0.01)
+    middle: Any = search.after(state, game.parse(state, "Twug"))
+    assert (game.to_move(middle), total(middle.seats[0].tokens)) == (0, 13)
+    over: Any = search.turned(middle, 0)
+    assert (game.to_move(over), total(over.seats[0].tokens)) == (1, 10)
+    shares = zeros(2)
+    search.judge.expect(over, shares)
+    assert search.try_out(state, game.parse(state, "Twug"), 0) == shares[0]
+
+
+def test_a_turn_that_could_go_on_in_many_ways_is_left_open() -> None:
+    """After a privilege any action can follow: that is for the tree."""
+    game, state = duel_position("duel\nprivileges: 2 1\nboard 1: r r k g .\nboard 2: w u k g .\nboard 3: w u k . .")
+    search = Search(game, judge_of(game), 0.35, 10.0, 0.01)
+    spent = next(choice for choice in game.choices(state) if game.text(state, choice).startswith("P"))
+    after: Any = search.after(state, spent)
+    assert len(game.choices(after)) > FEW
+    assert search.turned(after, 0) is after
 
 
 def test_a_game_without_measures_has_no_search() -> None:

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cabochon import cli, games
-from cabochon.bots.evaluators import MEASURES, measures_of
+from cabochon.bots.evaluators import MEASURES, judge_of, measures_of
 from cabochon.bots.fitting import Fit, Samples
 from cabochon.bots.training import Course, Training
 from cabochon.bots.weights import read_weights, shipped, weights_of, write_weights
@@ -125,6 +125,18 @@ def test_another_bot_may_play_the_games(tmp_path: Path, monkeypatch: pytest.Monk
     text = (tmp_path / "weights-splendor.csv").read_text()
     assert text.split("\n")[0].endswith(" --seed 5 --players greedy")
     assert cli.run([*line[:-1], "greedier", "--force", "--work", "other"]) == 2
+
+
+def test_several_bots_may_play_the_games(tmp_path: Path) -> None:
+    """In each seat it is one of them, by chance."""
+    game = games.make("splendor")
+    training = Training(game, Course("splendor", 2, 1, 1, 8, 1, "greedy:samples=1,seed=2,random"), tmp_path / "lessons")
+    judge = judge_of(game, {})
+    kinds = [type(training.player(0, judge, seed)).__name__ for seed in range(40)]
+    assert set(kinds) == {"Greedy", "RandomBot"}
+    assert 8 <= kinds.count("Greedy") <= 32
+    with pytest.raises(BadSetup, match="no bot 'greedier'"):
+        Course("splendor", 2, 1, 1, 8, 1, "random,greedier")
 
 
 # Files of weights

@@ -1,6 +1,6 @@
 """The end of a game played exactly: every choice, every answer of chance, to the last.
 
-Only where little is left, and where nothing is hidden from the one who asks.
+Only where little is left, and where nothing is hidden from the one who asks; or where a turn wins at once.
 """
 
 from __future__ import annotations
@@ -29,6 +29,12 @@ DEEPEST: Final = 60
 DRAWS: Final = 4
 """How many draws of what is hidden are compared: if all are equal, nothing is."""
 
+MOST_STEPS: Final = 400
+"""So many choices are tried at most to find a turn that wins."""
+
+LONGEST: Final = 6
+"""A turn that wins is looked for up to so many choices of one's own."""
+
 EVERY: Final = 15
 """The clock is looked at once in so many positions, and one."""
 
@@ -40,6 +46,8 @@ class Endgame:
         self.game = game
         self.judge = judge
         self.left: i64 = 0
+        self.cut = False
+        self.rng = Random(0)
         self.clock: Clock | None = None
 
     def solve(self, view: State, rng: Random, clock: Clock | None = None) -> list[vec[float]]:
@@ -62,6 +70,55 @@ class Endgame:
             if self.left < 0:
                 return none
         return found
+
+    def at_once(self, view: State, rng: Random) -> i64:
+        """A choice with which the seat that is asked wins alone in its turn, in each of several draws; or -1.
+
+        Chance, such as the card that comes up in the place of a bought one, and what is hidden are drawn. The rest of
+        such a turn is found again when it is asked.
+        """
+        game = self.game
+        self.rng = rng
+        state: State = game.sample(view, rng)
+        seat = game.to_move(state)
+        self.left = MOST_STEPS
+        for deepest in range(1, LONGEST + 1):
+            self.cut = False
+            for choice in game.choices(state):
+                if self.wins(state, choice, seat, deepest) and self.still_wins(view, choice, seat, deepest):
+                    return choice
+            if not self.cut or self.left < 0:
+                break
+        return -1
+
+    def still_wins(self, view: State, choice: i64, seat: i64, deepest: i64) -> bool:
+        """Whether a choice with which a seat has won wins in other draws as well."""
+        for _ in range(DRAWS - 1):
+            if not self.wins(self.game.sample(view, self.rng), choice, seat, deepest):
+                return False
+        return True
+
+    def wins(self, state: State, choice: i64, seat: i64, deepest: i64) -> bool:
+        """Whether a seat wins alone in its turn with a choice and at most `deepest - 1` more, in one draw of chance."""
+        game = self.game
+        self.left -= 1
+        after: State = state.copy()
+        game.apply(after, choice)
+        while after.depth and game.to_move(after) == CHANCE:
+            game.advance(after, self.rng)
+        if after.depth == 0:
+            shares = zeros(game.seats)
+            self.judge.expect(after, shares)
+            return shares[seat] == 1.0
+        if self.left < 0 or after.turn != seat or game.to_move(after) != seat:
+            return False
+        if deepest == 1:
+            self.cut = True
+            return False
+        for following in game.choices(after):
+            if self.wins(after, following, seat, deepest - 1):
+                return True
+        return False
 
     def near_end(self, state: State, rng: Random) -> bool:
         """Whether the game, played at random, soon ends, each time."""

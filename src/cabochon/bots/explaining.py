@@ -126,7 +126,7 @@ def explained(bot: Mcts, view: Any, allowed: Budget) -> Explanation:
         iterations += 1
     asked = game.asked(view)
     exact = {choice: tuple(map(float, shares)) for choice, shares in solved.items()}
-    lines = Telling(game, search, view, seed).lines(exact)
+    lines = Telling(game, search, view, seed).lines(exact, bot.sure(view))
     return Explanation(asked.seat, asked.question, iterations, bool(solved), lines)
 
 
@@ -158,10 +158,12 @@ class Telling:
         self.choices = [int(choice) for choice in self.root.choices]
         self.words = words_of(game)
 
-    def lines(self, exact: dict[int, tuple[float, ...]]) -> tuple[Line, ...]:
-        """The best choices, by their exact values if they have any."""
+    def lines(self, exact: dict[int, tuple[float, ...]], sure: int = -1) -> tuple[Line, ...]:
+        """The best choices, by their exact values if they have any, and before all others one that is sure to win."""
         values = exact or self.values()
-        chosen = self.best(values)[:LINES]
+        if sure >= 0:
+            values[sure] = tuple(float(seat == self.seat) for seat in range(self.game.seats))
+        chosen = self.best(values, sure)[:LINES]
         reasons = self.reasons(chosen)
         return tuple(
             Line(
@@ -189,11 +191,16 @@ class Telling:
                 found[choice] = tuple(mine if seat == self.seat else (1 - mine) / (seats - 1) for seat in range(seats))
         return found
 
-    def best(self, values: dict[int, tuple[float, ...]]) -> list[int]:
-        """The edges with a value, in the order in which they would be chosen."""
+    def best(self, values: dict[int, tuple[float, ...]], sure: int) -> list[int]:
+        """The edges with a value, in the order in which they would be chosen, the one that is sure to win first."""
         edges = [edge for edge, choice in enumerate(self.choices) if choice in values]
         counts, seat = self.root.counts, self.seat
-        return sorted(edges, key=lambda edge: (-int(counts[edge]), -values[self.choices[edge]][seat]))
+
+        def place(edge: int) -> tuple[bool, int, float]:
+            choice = self.choices[edge]
+            return choice != sure, -int(counts[edge]), -values[choice][seat]
+
+        return sorted(edges, key=place)
 
     # What follows
 

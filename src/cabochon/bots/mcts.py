@@ -83,14 +83,19 @@ class Mcts:
         return Search(self.game, judge, self.manner.explore, self.manner.sharp, self.manner.widen)
 
     def choose(self, view: Any, budget: Budget) -> int:
-        """The choice that was tried most often, or a careless one."""
+        """A choice that wins at once, the one that was tried most often, or a careless one."""
         choices = self.game.choices(view)
         if len(choices) == 1:
             return int(choices[0])
-        ranked = self.rank(view, budget)
         if self.manner.warmth <= 0:
-            return ranked[0].choice
+            sure = self.sure(view)
+            return sure if sure >= 0 else self.rank(view, budget)[0].choice
+        ranked = self.rank(view, budget)
         return self.careless(ranked, Random(self.seed_for(view)))
+
+    def sure(self, view: Any) -> int:
+        """A choice that wins at once, or -1; a judge that plays at random is told nothing."""
+        return int(self.endgame.at_once(view, Random(self.seed_for(view)))) if self.judge.looks else -1
 
     def careless(self, ranked: list[Scored], rng: Random) -> int:
         """One of the choices, the better ones more often."""

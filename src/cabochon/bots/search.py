@@ -28,6 +28,9 @@ MARK_MASK: Final = 0x3FF_FFFF_FFFF
 DEEPEST: Final = 200
 """No line of the tree is followed further."""
 
+FEW: Final = 8
+"""A question with more answers is left open where a choice is judged at first sight."""
+
 MOST_NODES: Final = 400_000
 """A tree that has so many nodes grows no more: its memory stays below one or two gigabytes."""
 
@@ -327,15 +330,46 @@ class Search:
             node.priors[edge] = node.priors[edge] / total
 
     def try_out(self, state: State, choice: i64, seat: i64) -> float:
-        """What share of the victory a choice seems to bring its seat, by the position after it; all are in `shares`."""
+        """What share of the victory a choice seems to bring its seat, by the position after it; all are in `shares`.
+
+        What little the seat is still asked in its turn, such as what to return, is answered first.
+        """
+        after = self.turned(self.after(state, choice), seat)
+        self.judged += 1
+        self.judge.expect(after, self.shares)
+        return self.shares[seat]
+
+    def after(self, state: State, choice: i64) -> State:
+        """The position that a choice leads to, once chance has answered."""
         game = self.game
         after: State = state.copy()
         game.apply(after, choice)
         while after.depth and game.to_move(after) == CHANCE:
             game.advance(after, self.rng)
-        self.judged += 1
-        self.judge.expect(after, self.shares)
-        return self.shares[seat]
+        return after
+
+    def turned(self, state: State, seat: i64) -> State:
+        """The position after all that a seat is still asked in its turn and has few answers to, each as looks best."""
+        game = self.game
+        while state.depth and state.turn == seat and game.to_move(state) == seat:
+            legal = game.choices(state)
+            many: i64 = len(legal)
+            if many > FEW:
+                break
+            if many == 1:
+                state = self.after(state, legal[0])
+                continue
+            best = -1.0
+            found = state
+            for choice in legal:
+                one = self.after(state, choice)
+                self.judged += 1
+                self.judge.expect(one, self.shares)
+                if self.shares[seat] > best:
+                    best = self.shares[seat]
+                    found = one
+            state = found
+        return state
 
 
 def mark_of(view: State) -> i64:

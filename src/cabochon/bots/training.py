@@ -18,7 +18,7 @@ from cabochon.bots.evaluators import judge_of
 from cabochon.bots.fitting import Fit, Samples
 from cabochon.bots.judge import Weighing
 from cabochon.bots.mcts import Manner, Mcts
-from cabochon.bots.registry import make, read_spec, seed_of
+from cabochon.bots.registry import make, read_spec, seed_of, split_specs
 from cabochon.bots.weights import Weights
 from cabochon.kernel.drive import deal
 from cabochon.kernel.errors import BadSetup, BadText
@@ -42,7 +42,7 @@ LONGEST: Final = 400
 class Course:
     """What is learned from: `iterations` are those of the last round, each round before has a quarter of them.
 
-    `players` is the bot that plays all games; none is the bot that learns.
+    `players` are the bots that play all games, in each seat one of them by chance; none is the bot that learns.
     """
 
     game: str
@@ -54,10 +54,15 @@ class Course:
     players: str = ""
 
     def __post_init__(self) -> None:
-        if self.players:
-            read_spec(self.players)
+        for spec in self.bots:
+            read_spec(spec)
         if self.games >> (self.rounds - 1) < 1:
             raise BadSetup(f"{self.games} games are too few for {self.rounds} rounds")
+
+    @property
+    def bots(self) -> list[str]:
+        """The specs of the players."""
+        return split_specs(self.players) if self.players else []
 
     def round_of(self, number: int) -> int:
         """The round that a game belongs to."""
@@ -166,8 +171,9 @@ class Training:
 
     def player(self, number: int, judge: Weighing, seed: int) -> Bot:
         """The bot that plays a seat of a game."""
-        if self.course.players:
-            return make(self.course.players, self.game, seed)
+        bots = self.course.bots
+        if bots:
+            return make(bots[Random(seed_of(seed, "player")).randrange(len(bots))], self.game, seed)
         budget = Budget(iterations=self.course.iterations_in(self.course.round_of(number)))
         return Mcts(self.game, judge, seed, budget, Manner(warmth=WARMTH))
 

@@ -26,7 +26,7 @@ def train(
     iterations: Annotated[int, typer.Option(min=1, help="How long the bot thinks in the last round.")] = 80,
     seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="What all games follow from.")] = 1,
     players: Annotated[
-        str, typer.Option(metavar="BOT", help="Who plays all games, such as greedy. [the bot that learns]")
+        str, typer.Option(metavar="BOTS", help="Who plays all games, such as level3,greedy. [the bot that learns]")
     ] = "",
     work: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where what was measured is kept. [GAME.lessons]")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cabochon.gems.colours import COLOURS, GUARD, count, gold, missing, total
+from cabochon.gems.sets import BIT
 from cabochon.gems.table import Seat, Table
 from cabochon.kernel.measure import Measure
 from cabochon.kernel.native import i64, vec
@@ -37,7 +38,8 @@ NAMES: Final = (
     "turns without a card",
 )
 
-NUMBERS: Final = len(NAMES)
+FORBIDDEN: Final = 4
+"""A card that the seat may not buy yet counts like one for which so many tokens are missing."""
 
 
 class Standing(Measure[Table]):
@@ -48,6 +50,8 @@ class Standing(Measure[Table]):
         self.game = game
         self.names = NAMES
         self.action: i64 = game.code("action")
+        self.purse: i64 = 0
+        self.closed: i64 = 0
 
     def stage(self, state: Table) -> float:
         """By the points of whoever is ahead."""
@@ -68,7 +72,9 @@ class Standing(Measure[Table]):
         out[first + 2] = float(len(me.cards)) / 10.0
         out[first + 3] = varied(me.bonuses)
         out[first + 5] = self.nobles(state, me)
-        self.cards(state, me, out, first)
+        self.purse = self.game.gold_held(state, seat) * self.game.gold_worth(state, seat)
+        self.closed = self.game.closed(state, seat)
+        self.cards(state, seat, out, first)
         out[first + 10] = (held - spare) / 10.0
         out[first + 11] = spare / 5.0
         out[first + 12] = held - 8.0 if held > 8.0 else 0.0
@@ -100,8 +106,9 @@ class Standing(Measure[Table]):
             noble += 1
         return worth
 
-    def cards(self, state: Table, me: Seat, out: vec[float], first: i64) -> None:
+    def cards(self, state: Table, seat: i64, out: vec[float], first: i64) -> None:
         """What cards on the table and in the hand offer, the best first; see `of_card`."""
+        me = state.seats[seat]
         best = 0.0
         second = 0.0
         third = 0.0
@@ -114,9 +121,9 @@ class Standing(Measure[Table]):
                 card = state.slots[place]
             else:
                 card = me.reserved[place - open_slots]
-            if card < 0:
+            if card < 0 or (place < open_slots and self.closed & BIT[place]):
                 continue
-            worth = self.of_card(state, me, card, out, first)
+            worth = self.of_card(state, seat, card, out, first)
             if place >= open_slots:
                 worth *= HELD
             if worth > best:
@@ -129,8 +136,9 @@ class Standing(Measure[Table]):
         out[first + 7] = second
         out[first + 8] = third
 
-    def of_card(self, state: Table, me: Seat, card: i64, out: vec[float], first: i64) -> float:
+    def of_card(self, state: Table, seat: i64, card: i64, out: vec[float], first: i64) -> float:
         """What a card counts, by its points and by what is missing for it; notes what else it means to the seat."""
+        me = state.seats[seat]
         cost = self.game.cards.cost[card]
         gives = float(self.game.cards.points[card])
         lacking = missing(cost, me.bonuses)
@@ -138,7 +146,9 @@ class Standing(Measure[Table]):
         if price:
             out[first + 4] += gives * (1.0 - float(total(lacking)) / float(price)) / 10.0
         lacking = missing(lacking, me.tokens)
-        short: i64 = total(lacking) - gold(me.tokens)
+        short: i64 = total(lacking) - self.purse
+        if short < FORBIDDEN and self.game.restricted and not self.game.allowed(state, seat, card):
+            short = FORBIDDEN
         if short <= 0:
             short = 0
             if out[first] * GOAL + gives >= GOAL - 0.5:
@@ -148,7 +158,7 @@ class Standing(Measure[Table]):
         worth = (CARD + gives) * REACH[short]
         if short and (lacking + PILES) & GUARD:
             worth *= PILED
-        if short and total(missing(lacking, state.supply)) > gold(me.tokens):
+        if short and total(missing(lacking, state.supply)) > self.purse:
             worth *= BLOCKED
         pace = gives / float(1 + turns_for(short, lacking))
         if pace > out[first + 9]:

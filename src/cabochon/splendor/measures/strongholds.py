@@ -28,7 +28,7 @@ class StrongholdMeasure(Measure[Table]):
 
     def fill(self, state: Table, seat: i64, out: vec[float], first: i64) -> None:
         forts = self.strongholds.forts(state)
-        me = state.seats[seat]
+        means: i64 = state.seats[seat].tokens + state.seats[seat].bonuses
         own: i64 = forts.own(seat)
         out[first] = float(3 - forts.in_hand(seat)) / 3.0
         out[first + 1] = float(size(own)) / 3.0
@@ -39,7 +39,7 @@ class StrongholdMeasure(Measure[Table]):
             if own & BIT[slot] and state.slots[slot] >= 0:
                 card = state.slots[slot]
                 points += self.game.cards.points[card]
-                short: i64 = total(missing(self.game.cards.cost[card], me.tokens + me.bonuses)) - gold(me.tokens)
+                short: i64 = total(missing(self.game.cards.cost[card], means)) - gold(means)
                 if short < 0:
                     short = 0
                 near += float(self.game.cards.points[card]) / float(1 + short)
