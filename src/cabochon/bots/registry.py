@@ -108,7 +108,7 @@ LADDER: Final = {
     "level2": ("mcts:iterations=2,warmth=25", "looks at little more than its next step, and is a little careless"),
     "level3": ("mcts:iterations=8,warmth=8", "sees the obvious answers, and hardly makes a mistake in what it sees"),
     "level4": ("mcts:iterations=40", "looks a turn or two ahead: a good player must take care"),
-    "level5": ("mcts:iterations=200", "looks further ahead than people do, within a moment"),
+    "level5": ("mcts:iterations=240", "looks further ahead than people do, within a moment"),
 }
 """The levels, each with the bot that it is; each beats the one before in two of three games (`docs/bots.md`)."""
 
