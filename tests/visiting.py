@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from patience import WAIT
 from served import Server, new_token
 
 ARGUMENTS = (
@@ -15,16 +16,18 @@ ARGUMENTS = (
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
+expect.set_options(timeout=1000 * WAIT)
+
 CLICK_ON = """
 async (most) => {
   const wait = (ms) => new Promise((go) => setTimeout(go, ms));
   const all = (what) => [...document.querySelectorAll(what)];
   const first = (...whats) => whats.map((what) => all(what)[0]).find(Boolean);
-  let clicks = 0, idle = 0, last = "";
-  while (clicks < most && idle < 400) {
+  let clicks = 0, until = Date.now() + 60000;
+  while (clicks < most && Date.now() < until) {
     if (first("dialog[open]")) first("dialog[open]").close();
     if (first(".act.over")) return clicks;
-    if (!first(".act.asking")) { await wait(10); idle += 1; continue; }
+    if (!first(".act.asking[aria-busy=false]")) { await wait(5); continue; }
     const confirm = first('.act [data-act=confirm]:not([disabled])');
     const several = all('.act .buttons .btn.main:not([data-act]):not([disabled])');
     const take = all('.pile:not(.off):not(.gold):not(.none), .space .bare:not(.off)');
@@ -37,16 +40,18 @@ async (most) => {
       : confirm || several[0] || first('.card.buy') || (!picked && any) || (picked && more.length && more[0])
       || (!picked && more.length && more[clicks % more.length])
       || first('.act .buttons .btn:not([data-act]):not([disabled])') || cards[clicks % cards.length] || picked;
-    if (!next) { await wait(10); idle += 1; continue; }
+    if (!next) { await wait(5); continue; }
     next.click();
     clicks += 1;
-    idle = 0;
-    await wait(next === confirm || next === several[0] ? 25 : 4);
+    until = Date.now() + 60000;
+    await wait(4);
   }
   return clicks;
 }
 """
-"""Goes on clicking on whatever may be clicked, as somebody would who cares for nothing but the end."""
+"""Goes on clicking on whatever may be clicked, as somebody would who cares for nothing but the end.
+
+It ends when nothing could be clicked on for a minute."""
 
 
 class Visitor:
@@ -67,7 +72,7 @@ class Visitor:
     def new_page(self) -> Page:
         """Another tab."""
         page = self.context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(1000 * WAIT)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
         return page

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,17 +13,12 @@ from cabochon.arena import Plan, run, run_on_ray
 from cabochon.arena.cluster import check_address, play_there, threads_in
 from cabochon.kernel.errors import BadSetup
 from cabochon.records import read_file
+from patience import free_port
 
 PLAN = Plan("splendor", 2, ("greedy:samples=1", "random"), 4, seed=1)
 COMMAND = ["arena", "--bots", "greedy:samples=1,random", "--games", "4", "--seed", "1"]
 
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: pip install 'cabochon[ray]'")
-
-
-def free_port() -> int:
-    """A port at which nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
 
 
 @needs_ray

@@ -26,6 +26,7 @@ from cabochon.mcp.desk import MOST_GAMES, Desk, Playing
 from cabochon.records import read_string, verify
 from cabochon.tui.match import Match, new_match
 from cabochon.tui.players import Player
+from patience import WAIT, free_port
 
 mcp = pytest.importorskip("mcp", reason="the package mcp is not installed")
 
@@ -279,14 +280,14 @@ def test_ctrl_c_ends_it_at_once() -> None:
         server.stdin.flush()
         assert json.loads(server.stdout.readline())["result"]["serverInfo"]["name"] == "cabochon"
         server.send_signal(signal.SIGINT)
-        assert server.wait(20) == 130
+        assert server.wait(WAIT) == 130
         assert server.stderr is not None
         assert server.stderr.read() == b""
 
 
 def test_over_http(capsys: pytest.CaptureFixture[str]) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
+    port = str(free_port())
+    with socket.create_server(("127.0.0.1", int(port))):
         assert cli.run(["mcp", "--http", "--port", port]) == 2
         assert f"cabochon: nobody can listen on 127.0.0.1:{port}: Address already in use" in capsys.readouterr().err
     command = [sys.executable, "-m", "cabochon", "mcp", "--http", "--port", port]
@@ -295,18 +296,18 @@ def test_over_http(capsys: pytest.CaptureFixture[str]) -> None:
         address = next(word for word in server.stdout.readline().split() if word.startswith("http://"))
 
         async def play() -> None:
-            for _ in range(100):
+            while server.poll() is None:
                 with contextlib.suppress(OSError):
                     socket.create_connection(("127.0.0.1", int(port))).close()
                     break
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.05)
             async with mcp.Client(address) as client:
                 begun = await client.call_tool("new_game", {"opponents": ["random"]})
                 assert "you are seat 0, seat 1 is random" in begun.content[0].text
 
         asyncio.run(play())
         server.send_signal(signal.SIGINT)
-        assert server.wait(20) == 130
+        assert server.wait(WAIT) == 130
 
 
 def test_without_the_package_the_error_names_the_extra(

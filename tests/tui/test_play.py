@@ -17,11 +17,10 @@ import pytest
 from cabochon.bots import UNLIMITED, make
 from cabochon.records import read_file, verify
 from cabochon.tui import saving
+from patience import WAIT
 from sitting import Sitting, new
 
 PLAY = [sys.executable, "-m", "cabochon", "play"]
-PATIENCE = 60
-"""Seconds to wait for a process that has nothing else to do."""
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -39,7 +38,7 @@ def play(*arguments: str, lines: str = "", **more: str) -> subprocess.CompletedP
         encoding="utf-8",
         env=environment(**more),
         check=False,
-        timeout=PATIENCE,
+        timeout=WAIT,
     )
 
 
@@ -162,7 +161,7 @@ def test_the_width_comes_from_columns(columns: str) -> None:
 def test_an_output_without_unicode_gets_sentences_and_replaced_letters() -> None:
     done = subprocess.run(
         [*PLAY, "--drawn", "--names", "Zoë,漢"], input=b"/quit\n", capture_output=True,
-        env=environment(PYTHONIOENCODING="ascii"), check=False, timeout=PATIENCE,
+        env=environment(PYTHONIOENCODING="ascii"), check=False, timeout=WAIT,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Zo?: 0 points" in done.stdout
@@ -170,7 +169,7 @@ def test_an_output_without_unicode_gets_sentences_and_replaced_letters() -> None
 
 def test_an_input_that_is_not_utf_8_is_answered_like_any_other() -> None:
     done = subprocess.run(
-        PLAY, input=b"\xff\xfe\n\x00\n/quit\n", capture_output=True, env=environment(), check=False, timeout=PATIENCE
+        PLAY, input=b"\xff\xfe\n\x00\n/quit\n", capture_output=True, env=environment(), check=False, timeout=WAIT
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.count(b"is not a choice") == 2
@@ -242,7 +241,7 @@ class Terminal:
 
     def read_until(self, words: str) -> str:
         """What is printed until these words come; everything, if they are empty."""
-        text, deadline = "", time.monotonic() + PATIENCE
+        text, deadline = "", time.monotonic() + WAIT
         while not words or words not in text:
             ready, _, _ = select.select([self.end], [], [], 0.2)
             assert time.monotonic() < deadline, f"{words!r} did not come, but {text!r}"
@@ -263,20 +262,28 @@ class Terminal:
         os.write(self.end, f"{line}\n".encode())
 
     def press_ctrl_c(self) -> None:
-        """Send what a terminal sends for Ctrl-C, when the process has had time to wait for the next key."""
-        time.sleep(0.3)
+        """Send what a terminal sends for Ctrl-C, when the process waits for the next key."""
+        state, deadline = Path(f"/proc/{self.process.pid}/stat"), time.monotonic() + WAIT
+        if not state.exists():  # where that cannot be seen it is given time
+            time.sleep(0.5)
+        while state.exists() and ") S " not in state.read_text() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        self.interrupt()
+
+    def interrupt(self) -> None:
+        """Send the same whatever the process does."""
         self.process.send_signal(signal.SIGINT)
 
     def wait(self) -> int:
         """The exit code, when everything is read."""
         self.read_until("")
-        return self.process.wait(PATIENCE)
+        return self.process.wait(WAIT)
 
     def close(self) -> None:
         """End the process if it still runs, and the terminal."""
         if self.process.poll() is None:
             self.process.kill()
-            self.process.wait(PATIENCE)
+            self.process.wait(WAIT)
         os.close(self.end)
 
 
@@ -349,7 +356,7 @@ def test_ctrl_c_while_bots_play_offers_to_save(terminal: Callable[..., Terminal]
     file = tmp_path / "game.jsonl"
     at = terminal("--seats", "greedy:samples=1000,greedy:samples=1000", "--plain", "--seed", "1")
     at.read_until("took")
-    at.press_ctrl_c()
+    at.interrupt()
     at.read_until("c to play on:")
     at.type(str(file))
     assert at.wait() == 130

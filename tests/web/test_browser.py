@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import socket
+import re
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from patience import free_port
 from served import Client, Server
 from visiting import CLICK_ON, DESK, PHONE, Visitor
 
@@ -137,9 +138,7 @@ def test_who_is_offline_is_told_so_and_comes_back(browser: Browser, server: Serv
 
 
 def test_a_server_that_dies_is_waited_for_and_the_game_goes_on(browser: Browser, tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = str(free.getsockname()[1])
-    server = Server(f"sqlite:///{tmp_path / 'games.db'}", "--pace", "0", "--port", port)
+    server = Server(f"sqlite:///{tmp_path / 'games.db'}", "--pace", "0", "--port", str(free_port()))
     ann = Visitor(browser, server)
     page = ann.sit()
     page.locator("[data-anchor='place:31']").click()
@@ -233,7 +232,7 @@ def test_a_finished_game_is_looked_through_by_keys(browser: Browser, server: Ser
     expect(page.locator(".dock .bigpts")).to_contain_text("0of 15")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert page.url.endswith("#2")
+    expect(page).to_have_url(re.compile("#2$"))
     page.get_by_label("Seen by").select_option("all")
     expect(page.locator("[aria-label^='Hidden']")).to_have_count(0)
     page.reload()
@@ -281,7 +280,7 @@ def test_giving_up_asks_first(browser: Browser, server: Server) -> None:
 def test_no_screen_has_a_barrier(browser: Browser, server: Server, theme: str, viewport: dict[str, int]) -> None:
     """Axe finds nothing on the front page, in the waiting room, in both games with a choice made, and in the menu."""
     axe = (files("axe_core_python") / "axe.min.js").read_text("utf-8")
-    ann = Visitor(browser, server, viewport=viewport)
+    ann = Visitor(browser, server, viewport=viewport, reduced_motion="reduce")
     page = ann.open()
     page.evaluate("(theme) => localStorage.setItem('cabochon.theme', theme)", theme)
     screens = [

@@ -100,6 +100,7 @@ def screens(page: Page, server: Server, token: str) -> list[str]:
     wrong: list[str] = []
 
     def check(screen: str) -> None:
+        page.evaluate("document.fonts.ready.then(() => null)")
         found = [*page.evaluate(UNTRANSLATED), *page.evaluate(CUT)]
         if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
             found.append("it sticks out to the right")
