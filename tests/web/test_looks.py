@@ -15,36 +15,64 @@ from visiting import PHONE, Visitor
 
 STRINGS = Path(__file__).parents[2] / "src" / "cabochon" / "web" / "static" / "app" / "strings"
 
-APART = """
-async (pictures) => {
-  const pixels = await Promise.all(pictures.map(async (data) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${data}`;
-    await image.decode();
+LAID_OUT = """
+async () => {
+  const art = await import('/static/app/art/index.js');
+  const drawings = {
+    token: (kind) => art.token(kind, 44), small: (kind) => art.token(kind, 18), stone: (kind) => art.stone(kind, 36),
+    pip: (kind) => art.pip(kind, '2', 15), tile: (kind) => art.bonusTile(kind, 2, 20),
+  };
+  const table = document.createElement('div');
+  for (const [name, draw] of Object.entries(drawings))
+    for (const kind of name === 'tile' ? 'wugrk' : 'wugrkpxy') {
+      const place = document.createElement('div');
+      place.className = `laid ${name}`;
+      [place.style.width, place.style.padding] = ['fit-content', '2px'];
+      place.innerHTML = draw(kind);
+      table.append(place);
+    }
+  document.body.replaceChildren(document.getElementById('sprite'), table);
+}
+"""
+"""The stones as tokens, as prices and as what counts cards, as large and as small as they are shown anywhere."""
+
+LEAST_APART = """
+async (data) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${data}`;
+  await image.decode();
+  const picture = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [40, 40];
     const drawing = canvas.getContext('2d');
-    drawing.drawImage(image, 0, 0, 40, 40);
+    drawing.drawImage(image, left, top, width, height, 0, 0, 40, 40);
     return drawing.getImageData(0, 0, 40, 40).data;
-  }));
+  };
   const apart = (a, b) => Math.sqrt(a.reduce((sum, value, i) => sum + (value - b[i]) ** 2, 0) / a.length);
-  return pixels.flatMap((a, i) => pixels.slice(i + 1).map((b) => apart(a, b)));
+  return Object.fromEntries(['token', 'small', 'stone', 'pip', 'tile'].map((name) => {
+    const pictures = [...document.querySelectorAll(`.laid.${name}`)].map(picture);
+    return [name, Math.min(...pictures.flatMap((a, i) => pictures.slice(i + 1).map((b) => apart(a, b))))];
+  }));
 }
 """
-"""How far pictures are apart, each pair of them: the root of the mean square of what their pixels differ by."""
+"""How far the two that are most alike are apart on a picture of the page, of each sort of drawing: the root of the
+mean square of what their pixels differ by."""
 
 
-@pytest.mark.parametrize("vision", ["deuteranopia", "protanopia", "tritanopia", "achromatopsia"])
+@pytest.mark.parametrize("vision", ["none", "deuteranopia", "protanopia", "tritanopia", "achromatopsia"])
 def test_stones_are_told_apart_with_other_eyes(browser: Browser, server: Server, vision: str) -> None:
-    """Their forms and their brightness differ, whatever becomes of their colours."""
+    """Their forms and their brightness differ, whatever becomes of their colours: those of pearl and glass too."""
     ann = Visitor(browser, server)
-    page = ann.sit()
-    page.wait_for_selector(".act.asking")
+    page = ann.open()
+    page.wait_for_selector(".play")
+    page.evaluate(LAID_OUT)
     emulation = ann.context.new_cdp_session(page)
     emulation.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
-    stones = [base64.b64encode(pile.screenshot()).decode() for pile in page.locator(".pile .stack").all()]
-    assert len(stones) == 6
-    assert min(page.evaluate(APART, stones)) > 12
+    page.set_viewport_size({"width": 200, "height": 1400})
+    apart = page.evaluate(LEAST_APART, base64.b64encode(page.screenshot()).decode())
+    enough = {"token": 8, "small": 6}  # a round pearl and a diamond, both white; a ruby and a sapphire without colour
+    assert {name: least for name, least in apart.items() if least < enough.get(name, 12)} == {}
     ann.leave()
 
 

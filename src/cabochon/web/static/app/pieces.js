@@ -86,8 +86,11 @@ export const ability = (name, px) => drawing(`ability ${name} ${px}`, () => art.
 /** @param {number} px */
 export const logo = (px) => drawing(`logo ${px}`, () => art.logo(px));
 
-/** Tokens in a row. @param {string[]} kinds @param {number} px */
-export const pips = (kinds, px = 19) => h("span", { class: "pips", role: "img", "aria-label": kinds.map((kind) => t(`kind.${kind}`)).join(", ") || t("log.nothing") }, kinds.map((kind) => token(kind, px)));
+/** Tokens in a row, and their names for the pointer: small stones are much alike without their colours. @param {string[]} kinds @param {number} px */
+export function pips(kinds, px = 19) {
+  const names = kinds.map((kind) => t(`kind.${kind}`)).join(", ") || t("log.nothing");
+  return h("span", { class: "pips", role: "img", "aria-label": names, title: names }, kinds.map((kind) => token(kind, px)));
+}
 
 /** A card in a line of text. @param {string} id @param {number} px */
 export function chip(id, px = 40) {
