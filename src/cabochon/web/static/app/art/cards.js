@@ -6,7 +6,7 @@ import { LANDS } from "./lands.js";
 import { at, clip, dot, edge, face, gradient, picture, rect, repeat } from "./markup.js";
 import { CROWN } from "./marks.js";
 import { scene } from "./scenes.js";
-import { pipAt, stoneAt } from "./stones.js";
+import { pipAt, stoneAt, tileAt } from "./stones.js";
 
 /** @typedef {import("./colours.js").Counts} Counts */
 /** @typedef {import("./colours.js").Kind} Kind */
@@ -24,14 +24,15 @@ const FULL = { stone: 58, pip: 52, points: 64, foot: 64 }, COMPACT = { stone: 64
 
 /** @param {Face} printed @param {boolean} compact */
 export function card(printed, compact) {
-  const { tint, cost, level } = printed, sizes = compact ? COMPACT : FULL, pale = tint === "w" ? "-pale" : "";
+  const { tint, level } = printed, sizes = compact ? COMPACT : FULL, pale = tint === "w" ? "-pale" : "";
+  const column = price(printed, sizes.pip);
   const veils = `<rect width="250" height="118" fill="url(#veil-top${pale})"/>`
-    + (counted(cost).length ? `<rect y="0" width="120" height="350" fill="url(#veil-side${pale})"/>` : "")
+    + (column ? `<rect y="0" width="120" height="350" fill="url(#veil-side${pale})"/>` : "")
     + '<rect y="250" width="250" height="100" fill="url(#veil-foot)"/>';
   const badges = printed.abilities.map((name, i) => badgeAt(name, [175, 82 + i * 66, 62], printed.kind)).join("");
   return face([250, 350], `<g clip-path="url(#card-shape)">${scene(printed.id, level, tint)}${veils}</g>`
     + emblem(printed, [250 - sizes.stone - 14, 13, sizes.stone]) + points(printed, sizes) + crowns(printed)
-    + badges + price(cost, sizes.pip) + dots(level)
+    + badges + column + dots(level)
     + edge([250, 350], 17, "#fff", 0.22) + (printed.orient ? CINNABAR : ""));
 }
 
@@ -62,8 +63,11 @@ function crowns({ crowns: n, points: beside }) {
   const size = n > 2 ? 40 : 44;
   return repeat(n, (i) => at((beside ? 66 : 16) + i * size * 1.08, beside ? 20 : 18, size / 48, CROWN));
 }
-/** What a card costs, in a column at the left. @param {Counts} cost @param {number} size */
-function price(cost, size) {
+/** What a card costs, in a column at the left: tokens, or two bonuses that are discarded. @param {Face} printed @param {number} size */
+function price({ cost, abilities, kind }, size) {
+  if (abilities.includes("discard_bonuses")) {
+    return repeat(2, (i) => tileAt(kind, "", [14, 335 - size * (1.3 * (2 - i) + 0.12 * (1 - i)), size]));
+  }
   const list = counted(cost), gap = list.length > 4 ? size * 0.96 : size * 1.06;
   return list.map(([kind, n], i) => pipAt(kind, n, [11, 338 - gap * (list.length - i) + (gap - size), size])).join("");
 }

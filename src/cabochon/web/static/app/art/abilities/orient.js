@@ -3,7 +3,7 @@
 import { BRASS, METALS } from "../colours.js";
 import { at, dot, fill } from "../markup.js";
 import { LINK, cardMark, framed, stroke } from "../marks.js";
-import { stoneAt, tileAt } from "../stones.js";
+import { stoneAt } from "../stones.js";
 
 /** Two cards, one behind the other. @param {number} scale @param {[number, number][]} places */
 const pair = (scale, [one, other]) => at(...one, scale, cardMark([4, 3, 22], "#7d2a22")) + at(...other, scale, cardMark([4, 3, 22], "#c65346"));
@@ -19,5 +19,5 @@ export const ORIENT = {
     + stroke("M40 18V34M33.5 26H46"),
   free_level2: () => framed([5, 5, 27, 37], 4, "#1c2733", METALS[2], 3)
     + dot([14, 24], 3.6, METALS[2]) + dot([24, 24], 3.6, METALS[2]) + stroke("M40 16V30M33 23H47"),
-  discard_bonuses: (kind) => `<g>${tileAt(kind, "", [2, 4, 20])}${tileAt(kind, "", [15, 9, 20])}</g>${stroke("M42 22V41M36 35L42 41L48 35", 3.6)}`,
+  discard_bonuses: () => pair(0.8, [[-1, 0], [11, 6]]) + stroke("M42 22V42M35 35.5L42 42.5L49 35.5"),
 };
