@@ -371,3 +371,18 @@ def test_a_phone_opens_what_a_player_has(browser: Browser, server: Server) -> No
     page.touchscreen.tap(195, 640)
     expect(page.locator(".opened")).to_have_count(0)
     ann.leave()
+
+
+def test_an_address_where_nothing_is_says_so(browser: Browser, server: Server) -> None:
+    """With the status that says so to programs, too, and a way back."""
+    page = browser.new_page()
+    found = page.goto(f"{server.address}elsewhere/x")
+    assert found is not None
+    assert found.status == 404
+    expect(page.get_by_role("heading")).to_have_text("There is no such page")
+    page.get_by_role("link", name="All tables").click()
+    expect(page).to_have_url(server.address)
+    for path in ("api/nothing", "static/app/nothing.js"):
+        answer = page.request.get(server.address + path)
+        assert (answer.status, answer.json()["message"]) == (404, f"there is nothing at /{path}")
+    page.close()

@@ -88,7 +88,12 @@ def make_app(settings: Settings) -> Starlette:
         WebSocketRoute("/socket/{table}", socket),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
-    return Starlette(routes=routes, lifespan=running, middleware=[Middleware(Guarded, policy=policy())])
+    return Starlette(
+        routes=routes,
+        lifespan=running,
+        middleware=[Middleware(Guarded, policy=policy())],
+        exception_handlers={404: nowhere},
+    )
 
 
 # Pages
@@ -137,6 +142,13 @@ class Guarded:
 async def page(_: Request) -> Response:
     """The client's only page: it shows the lobby or a table by its own address."""
     return Response((STATIC / "index.html").read_bytes(), media_type="text/html")
+
+
+async def nowhere(request: Request, _: Exception) -> Response:
+    """What is at an address where nothing is: the page, which says so, and for programs a refusal."""
+    if request.url.path.startswith(("/api/", "/static/")):
+        return refused("table", f"there is nothing at {request.url.path[:200]}", 404)
+    return Response((STATIC / "index.html").read_bytes(), 404, media_type="text/html")
 
 
 # What the client asks over HTTP

@@ -9,11 +9,12 @@ import { keepFocus } from "./focus.js";
 import { Lobby } from "./lobby.js";
 import { Dialogs } from "./menu.js";
 import { watchMoves } from "./moving.js";
-import { TablePage } from "./page.js";
+import { Message, TablePage } from "./page.js";
 import { fromAddress, go, otherEyes } from "./past.js";
 import { cancel, confirm, giveBack, pick, pickKind } from "./acting.js";
 import { answers } from "./choosing.js";
 import { catalogue, choices, dialog, language, myTurn, picked, question, replay, table, theme, told } from "./store.js";
+import { t } from "./words.js";
 import { watchTurns } from "./alerts.js";
 
 const place = document.getElementById("sprite");
@@ -27,7 +28,8 @@ effect(() => { if (told.value) fromAddress(); });
 watchTurns();
 
 const room = location.pathname.match(/^\/t\/([A-Za-z0-9_-]+)$/);
-const App = () => h("div", null, room || told.value ? h(TablePage, null) : h(Lobby, null), h(Dialogs, null));
+const Nowhere = () => h(Message, { title: t("page.none"), text: t("page.none.why"), action: h("a", { class: "btn main", href: "/" }, t("lobby.home")) });
+const App = () => h("div", null, room || told.value ? h(TablePage, null) : location.pathname === "/" ? h(Lobby, null) : h(Nowhere, null), h(Dialogs, null));
 
 fetch("/api/catalogue").then((response) => response.json()).then((told) => { catalogue.value = told; });
 if (room) goTo(room[1]);

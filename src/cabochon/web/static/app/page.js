@@ -25,7 +25,7 @@ export function TablePage() {
 }
 
 /** @param {{ title: string, text: string, action: any }} props */
-const Message = ({ title, text, action }) => h("main", { class: "message" }, logo(64), h("h1", null, title), h("p", { class: "quiet" }, text), action);
+export const Message = ({ title, text, action }) => h("main", { class: "message" }, logo(64), h("h1", null, title), h("p", { class: "quiet" }, text), action);
 
 /** What is played, in words. */
 export const gameName = () => table.value.game.split("+").map((/** @type {string} */ part, /** @type {number} */ i) => t(`${i ? "module" : "game"}.${part}`)).join(" · ");

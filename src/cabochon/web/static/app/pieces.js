@@ -106,7 +106,8 @@ export const explained = (id) => cardOf(id).ability.split("+").filter(Boolean).m
 const abilitySaid = (name, kind = "") => t(`ability.${name}`, { kind: kind ? t(`kind.${kind}`) : "" });
 /** A card as a sentence. @param {string} id */
 export function sentence(id) {
-  const card = cardOf(id), cost = counted(card.cost), more = explained(id);
+  const card = cardOf(id), eats = card.ability === "discard_bonuses";
+  const cost = eats ? t("say.two", { kind: t(`kind.${card.ability_kind}`) }) : counted(card.cost), more = eats ? "" : explained(id);
   if (id.startsWith("CF")) return `${t("say.glass", { cost })}. ${more}`;
   const bonus = card.bonus ? `${card.bonuses > 1 ? `${card.bonuses} ` : ""}${t(`kind.${card.bonus}`)}` : t(card.ability ? "say.special" : "say.none");
   const crowns = card.crowns ? `, ${t("say.crowns", { n: card.crowns })}` : "";
