@@ -12,7 +12,8 @@ import pytest
 from cabochon import games
 from cabochon.arena import Plan
 from cabochon.bots import BOTS, read_spec, split_specs
-from cabochon.bots.weights import shipped
+from cabochon.bots.weights import shipped, weights_of
+from cabochon.splendor.evaluate import GOAL, GOLD, LATE, SECOND, THIRD, TOKEN
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
@@ -55,17 +56,37 @@ def test_the_example_explains_a_position(capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.parametrize("base", games.FAMILIES)
 def test_shipped_weights_say_how_they_were_made(base: str) -> None:
-    """Every base has a file, and the first line of each file is the command that made it."""
+    """Every base has a file, and the first line of each file is the command that made it, but for one."""
     folder = Path(__file__).parents[2] / "src" / "cabochon" / base / "data"
     found = sorted(folder.glob("weights-*.csv"))
     assert folder / f"weights-{base}.csv" in found
-    for file in found:
+    for file in set(found) - {folder / "weights-splendor-4.csv"}:
         name, _, seats = file.stem.removeprefix("weights-").partition("-")
         fewest = games.make(name).seats
         first = file.read_text().splitlines()[0]
         assert first.startswith(f"# cabochon train --game {name} --seats {seats or fewest} --games ")
         assert " --seed " in first
         assert shipped(name, int(seats or fewest))
+
+
+def test_weights_for_four_seats_are_a_mean() -> None:
+    """As their file says: of those for two seats, and of the numbers that greedy's evaluator has for the same things."""
+    point = 0.45
+    judged = {
+        "points": (GOAL, 0.0),
+        "bonuses": (1.0, LATE - 1.0),
+        "nobles coming closer": (1.0, 0.0),
+        "nearest card": (1.0, 0.0),
+        "second card": (SECOND, 0.0),
+        "third card": (THIRD, 0.0),
+        "gems": (10 * TOKEN, 0.0),
+        "gold": (5 * GOLD, 0.0),
+    }
+    fitted = weights_of("splendor", 2)
+    for name, weights in weights_of("splendor", 4).items():
+        ours = [point * number for number in judged.get(name, (0.0, 0.0))]
+        assert weights == pytest.approx([(a + b) / 2 for a, b in zip(ours, fitted[name], strict=True)], abs=1e-4)
+    assert weights_of("splendor", 4).keys() == fitted.keys()
 
 
 def test_the_ladder_is_shown_for_every_game() -> None:
