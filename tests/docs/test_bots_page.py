@@ -70,7 +70,7 @@ def test_shipped_weights_say_how_they_were_made(base: str) -> None:
 
 
 def test_weights_for_four_seats_are_a_mean() -> None:
-    """As their file says: of those for two seats, and of the numbers that greedy's evaluator has for the same things."""
+    """As their file says: of those for two seats, and of what greedy's evaluator has for the same things."""
     point = 0.45
     judged = {
         "points": (GOAL, 0.0),
