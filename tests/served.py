@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -100,6 +101,7 @@ class Client:
         self.table: dict[str, Any] = {}
         self.last: dict[str, Any] = {}
         self.number = 0
+        self.rng = Random(0)
         self.connect(since)
 
     def connect(self, since: int) -> None:
@@ -153,10 +155,10 @@ class Client:
         return told
 
     def finish(self) -> dict[str, Any]:
-        """Play to the end."""
+        """Play to the end, each answer any of the legal ones: who always gives the last may go on for ever."""
         while self.table["phase"] != "over":
             if self.table.get("choices"):
-                self.move(-1)
+                self.move(self.rng.randrange(1 << 30))
             else:
                 self.receive()
         outcome: dict[str, Any] = self.table["outcome"]

@@ -31,7 +31,7 @@ async (most) => {
     const card = first('.card.buy:not(.sel)');
     if (card && !taken) return place(card);
     if (tokens.length && !first('.card.sel')) return place(tokens[taken % tokens.length]);
-    if (first('.act .buttons .btn:not([data-act]):not([disabled])')) return ['to:.act .buttons .btn'];
+    if (first('.act .buttons .btn:not([data-act]):not([disabled])')) return ['to:.act .buttons .btn:not([data-act])'];
     const cards = all('.market .card, .pyr .card').filter((each) => !each.matches('.sel, .dim'));
     return place(cards[taken % cards.length]);
   };
