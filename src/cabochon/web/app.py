@@ -139,16 +139,21 @@ class Guarded:
         await self.app(scope, receive, send_guarded if scope["type"] == "http" else send)
 
 
+def shell(status: int) -> Response:
+    """The page, which finds out by its address what it shows."""
+    return Response((STATIC / "index.html").read_bytes(), status, media_type="text/html")
+
+
 async def page(_: Request) -> Response:
     """The client's only page: it shows the lobby or a table by its own address."""
-    return Response((STATIC / "index.html").read_bytes(), media_type="text/html")
+    return shell(200)
 
 
 async def nowhere(request: Request, _: Exception) -> Response:
     """What is at an address where nothing is: the page, which says so, and for programs a refusal."""
     if request.url.path.startswith(("/api/", "/static/")):
         return refused("table", f"there is nothing at {request.url.path[:200]}", 404)
-    return Response((STATIC / "index.html").read_bytes(), 404, media_type="text/html")
+    return shell(404)
 
 
 # What the client asks over HTTP
