@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cabochon.bots.judge import zeros
 from cabochon.bots.search import mark_of
+from cabochon.kernel.drive import settle_chance
 from cabochon.kernel.native import Random, i64, vec
 from cabochon.kernel.state import CHANCE, State
 
@@ -104,8 +105,7 @@ class Endgame:
         self.left -= 1
         after: State = state.copy()
         game.apply(after, choice)
-        while after.depth and game.to_move(after) == CHANCE:
-            game.advance(after, self.rng)
+        settle_chance(game, after, self.rng)
         if after.depth == 0:
             shares = zeros(game.seats)
             self.judge.expect(after, shares)
