@@ -100,6 +100,7 @@ class Client:
         self.said: list[dict[str, Any]] = []
         self.table: dict[str, Any] = {}
         self.last: dict[str, Any] = {}
+        self.name = secrets.token_hex(4)  # of its requests: a client that comes later must not use the same ones
         self.number = 0
         self.rng = Random(0)
         self.connect(since)
@@ -144,7 +145,7 @@ class Client:
         """Answer the pending question."""
         self.number += 1
         wanted = self.table["version"] if version is None else version
-        return self.ask(kind="answer", id=name or f"n{self.number}", version=wanted, answers=list(texts))
+        return self.ask(kind="answer", id=name or f"{self.name}-{self.number}", version=wanted, answers=list(texts))
 
     def move(self, place: int = 0) -> dict[str, Any]:
         """Wait until this seat is asked, and give one of the legal answers."""

@@ -109,6 +109,20 @@ def test_a_request_that_was_granted_is_granted_again_and_does_nothing(rng: Rando
     assert sitting.seq == seq
 
 
+def test_the_name_of_a_granted_request_is_not_for_another_one(rng: Random) -> None:
+    """It would not be carried out, and whoever sent it would wait for what comes of it. The other seat may use it."""
+    sitting = people(Setup("splendor", 2), rng)
+    for person in ("ann", "bob"):
+        answers, version = [first_answer(sitting)], sitting.version
+        assert sitting.answer(person, answers, version=version, action="x", now=9, rng=rng)
+    seq, answers = sitting.seq, [first_answer(sitting)]
+    for again in (sitting, Sitting.replay(sitting.setup, sitting.events)):
+        with pytest.raises(Refused, match="the name 'x' was given to a request of version") as refused:
+            again.answer("ann", answers, version=again.version, action="x", now=10, rng=rng)
+        assert (refused.value.code, again.seq) == ("request", seq)
+    assert sitting.answer("ann", answers, version=sitting.version, action="y", now=10, rng=rng)
+
+
 def test_several_answers_are_carried_out_together_or_not_at_all(rng: Random) -> None:
     sitting = people(Setup("splendor", 2), rng)
     seq, packed = sitting.seq, sitting.state.pack()
@@ -138,9 +152,10 @@ def test_the_last_answer_can_be_taken_back_while_it_is_still_ones_turn(rng: Rand
     assert sitting.game.asked(sitting.state).question == "return"
     refused("seat", lambda: sitting.take_back("eve", version=sitting.version, action="y", now=9))
     refused("policy", lambda: sitting.take_back("bob", version=sitting.version, action="y", now=9))
-    sitting.take_back("ann", version=sitting.version, action="y", now=9)
+    version = sitting.version
+    sitting.take_back("ann", version=version, action="y", now=9)
     assert sitting.state.pack() == before
-    assert sitting.take_back("ann", version=sitting.version, action="y", now=9) == []
+    assert sitting.take_back("ann", version=version, action="y", now=9) == []
     sitting.answer("ann", ["Twug", "-w", "-w", "-u"], version=sitting.version, action="z", now=9, rng=rng)
     refused("policy", lambda: sitting.take_back("ann", version=sitting.version, action="u", now=9))
 

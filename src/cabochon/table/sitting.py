@@ -161,11 +161,11 @@ class Sitting:
     ) -> list[Event]:
         """A person answers: the pending question, and those that follow while they are asked of the same seat.
 
-        All answers are carried out or none. A request that was granted before, by its `action`, is granted again and
-        does nothing.
+        All answers are carried out or none. A request that was granted before, by its `action` and `version`, is
+        granted again and does nothing.
         """
         seat = self.seated(person)
-        if self.granted(seat, action):
+        if self.granted(seat, action, version):
             return []
         self.must_be("playing")
         if self.places[seat].bot:
@@ -205,7 +205,7 @@ class Sitting:
     def take_back(self, person: str, *, version: int, action: str, now: int) -> list[Event]:
         """Take the last answer back, while nothing came to light by it and the same seat is still asked."""
         seat = self.seated(person)
-        if self.granted(seat, action):
+        if self.granted(seat, action, version):
             return []
         self.must_be("playing")
         if version != self.version:
@@ -297,10 +297,13 @@ class Sitting:
             number += 1
         return found
 
-    def granted(self, seat: int, action: str) -> bool:
-        """Whether a request with this name was granted to the seat before."""
+    def granted(self, seat: int, action: str, version: int) -> bool:
+        """Whether this request was granted to the seat before; `Refused` when another one with its name was."""
         if not action or len(action) > LONGEST_ACTION or not action.isprintable():
             raise Refused("request", f"a request has a name of 1 to {LONGEST_ACTION} characters")
+        accepted = self.accepted.get((seat, action), version)
+        if accepted != version:
+            raise Refused("request", f"the name {action!r} was given to a request of version {accepted} before")
         return (seat, action) in self.accepted
 
     def given_up(self, seat: int, why: str, now: int, *, ends: bool) -> list[Event]:
@@ -382,12 +385,12 @@ class Sitting:
         stays = not over and event.seat != CHANCE and self.game.to_move(after) == event.seat
         self.past = [*self.past, before] if stays and not over else []
         self.state = after
+        if event.action:
+            self.accepted[event.seat, event.action] = self.version
         number = self.seq + 1
         self.version = number
         self.told[number] = happening(self.game, before, choice, after)
         self.offers.clear()
-        if event.action:
-            self.accepted[event.seat, event.action] = number
         if over:
             self.finish(self.game.outcome(after))
 
@@ -397,8 +400,8 @@ class Sitting:
             raise BadText("there is nothing to take back")
         self.state = self.past.pop()
         self.recorder.undo(1)
-        self.version = self.seq + 1
         self.accepted[event.seat, event.action] = self.version
+        self.version = self.seq + 1
 
     def finish(self, outcome: Outcome | None) -> None:
         """The game is over."""
