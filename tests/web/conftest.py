@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from brought import bring
+from bringing import bring
 from cabochon.build_info import build
 from cabochon.web.catalogue import offered
 from served import Server

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from at_table import people
-from brought import restart_without
+from bringing import restart_without
 from cabochon.bots import BOTS
 from cabochon.kernel.native import Random
 from cabochon.records import read_string, verify

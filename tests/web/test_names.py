@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from brought import restart_without
+from bringing import restart_without
 from served import Client, Server, new_token
 from visiting import PHONE, Visitor
 
