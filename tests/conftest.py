@@ -1,7 +1,27 @@
-"""What every test runs under."""
+"""What every test runs under, wherever and by whomever it is run."""
 
-from hypothesis import settings
+from __future__ import annotations
 
-# No deadline: a test that is slow once, on a busy machine, has not failed.
-settings.register_profile("cabochon", deadline=None, print_blob=True)
+import os
+
+from hypothesis import HealthCheck, settings
+
+# Words and colours do not depend on the terminal, the shell or the service that the tests were begun from.
+for name in (
+    "FORCE_COLOR", "GITHUB_ACTIONS", "LINES", "NO_COLOR", "PY_COLORS", "TERMINAL_WIDTH", "TTY_COMPATIBLE",
+    "TTY_INTERACTIVE", "TYPER_USE_RICH",
+):  # fmt: skip
+    os.environ.pop(name, None)
+os.environ["COLUMNS"] = "80"
+
+# The same examples every time, however long they take: what was right once is not wrong on another day or on a busy
+# machine. To look for examples that nobody has tried: --hypothesis-profile=search
+settings.register_profile(
+    "cabochon",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+)
+settings.register_profile("search", settings.get_profile("cabochon"), derandomize=False, max_examples=1000)
 settings.load_profile("cabochon")

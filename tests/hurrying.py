@@ -14,3 +14,15 @@ class Hurry:
         """Whether it is."""
         self.looks += 1
         return self.looks > self.often
+
+
+class Ticking:
+    """A clock for `cabochon.bots.bot.monotonic` that goes on by a millisecond with every look at it."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        """The seconds that it shows."""
+        self.now += 0.001
+        return self.now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from cabochon.kernel.drive import deal
 from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
 from cabochon.kernel.state import CHANCE
+from hurrying import Ticking
 
 
 def greedy(game: Game[Any], samples: int = 2) -> Greedy:
@@ -191,8 +193,15 @@ def test_a_budget_limits_its_samples() -> None:
     assert greedy(game, samples=2).rank(view, UNLIMITED) != one
 
 
-def test_time_that_is_up_ends_it_after_one_sample() -> None:
+def test_time_that_is_up_ends_it_after_one_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the last choice, which is better than none: the others come behind it."""
+    monkeypatch.setattr("cabochon.bots.bot.monotonic", Ticking())
     game = games.make("splendor", 2)
     view = game.view(deal(game, Random(4)), 0)
-    one = greedy(game, samples=1).rank(view, UNLIMITED)
-    assert greedy(game, samples=1000).rank(view, Budget(milliseconds=1))[0].value == pytest.approx(one[0].value, abs=2)
+    once = {scored.choice: scored.value for scored in greedy(game, samples=1).rank(view, UNLIMITED)}
+    for milliseconds, tried in ((1, 1), (5, 5), (100, len(once))):
+        found = greedy(game, samples=1000).rank(view, Budget(milliseconds=milliseconds))
+        assert sum(scored.value > -inf for scored in found) == tried
+        assert max(once) in {scored.choice for scored in found[:tried]}
+    first = greedy(game, samples=1000).rank(view, Budget(milliseconds=1))[0]
+    assert (first.choice, first.value) == (max(once), once[max(once)])

@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -30,7 +29,7 @@ from cabochon.kernel.state import CHANCE
 from cabochon.outside import check, lines, make, program
 from cabochon.outside.program import IDLE, RUNNING, Program, end_all
 from hurrying import Hurry
-from patience import WAIT
+from patience import WAIT, comes, gone
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 PYTHON = shlex.quote(sys.executable)
@@ -55,12 +54,28 @@ for line in sys.stdin:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_is_left() -> Iterator[None]:
-    """No test leaves a program behind."""
-    yield
+def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Programs have as much time as they need where no test says otherwise, and none is left behind."""
+    end_all()
+    with monkeypatch.context() as patched:
+        for name in ("HELLO", "PATIENCE"):
+            patched.setattr(program, name, WAIT)
+        yield
     end_all()
     assert set() == RUNNING
     assert IDLE == {}
+
+
+@pytest.fixture
+def unheard() -> Iterator[None]:
+    """What the arena has programs' words logged by is put away."""
+    log = logging.getLogger("cabochon.outside")
+    level, handlers = log.level, log.handlers
+    yield
+    for handler in log.handlers:
+        handler.close()
+    log.setLevel(level)
+    log.handlers = handlers
 
 
 @pytest.fixture
@@ -131,11 +146,11 @@ FAULTY = [
     ("illegal", "say(kind='answer', choice=10**30)", "there is no choice 1000000"),
     ("illegal", "say(kind='answer', choice='B11')", "'B11' is not a choice"),
     ("illegal", "say(kind='answer', choice='\\ud800')", "is not a choice"),
-    ("late", "time.sleep(60)", "it has not answered within 1.05 s"),
+    ("late", "time.sleep(3600)", "it has not answered within 1.05 s"),
     ("crashed", "sys.exit(3)", "it has ended with the exit code 3"),
     ("crashed", "raise RuntimeError('out of ideas')", "exit code 1; its last line on stderr: RuntimeError: out of"),
     ("crashed", "os.kill(os.getpid(), 9)", "it was ended by the signal 9"),
-    ("crashed", "os.close(1); time.sleep(60)", "it has closed its output"),
+    ("crashed", "os.close(1); time.sleep(3600)", "it has closed its output"),
     ("huge", "print('x' * 70000, flush=True)", "it has written a line of more than 65536 bytes"),
     ("huge", "sys.stdout.write('x' * 10_000_000)", "it has written a line of more than 65536 bytes"),
 ]
@@ -143,15 +158,17 @@ FAULTY = [
 
 @pytest.mark.parametrize(("code", "body", "message"), FAULTY)
 def test_a_fault_costs_one_choice(
-    code: str, body: str, message: str, scripted: Any, caplog: pytest.LogCaptureFixture
+    code: str, body: str, message: str, scripted: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A legal choice is made in its place, what happened is said and logged, and it is asked again afterwards."""
+    if code == "crashed" and "sleep" not in body:
+        monkeypatch.setattr(program, "PARTING", WAIT)  # how it has ended is seen, however long that takes
     good = "say(kind='answer', ask=told['ask'], choice=first['text'])"
     spec = scripted(f"if told['ask'] == 1:\n    {body}\nelse:\n    {good}")
     bot = make(spec, GAME, 1)
     legal = [int(choice) for choice in GAME.choices(VIEW)]
     warnings: list[str] = []
-    budget = Budget(milliseconds=50 if code == "late" else 30_000)
+    budget = Budget(milliseconds=50 if code == "late" else 3_600_000)
     assert choose_safely(GAME, bot, VIEW, budget, warn=warnings.append) in legal
     assert len(warnings) == 1
     assert warnings[0].startswith(f"bot0 is at fault ({code}: ")
@@ -189,9 +206,7 @@ def test_a_program_that_was_refused_is_told_why(scripted: Any, caplog: pytest.Lo
                 bot.choose(VIEW, UNLIMITED)
         assert isinstance(bot, Program)
         assert bot.starts == 1
-        until = time.monotonic() + WAIT
-        while caplog.text.count('"kind":"refused"') < 2 and time.monotonic() < until:
-            time.sleep(0.01)
+        assert comes(lambda: caplog.text.count('"kind":"refused"') == 2)
     assert '{"kind":"refused","ask":1,"code":"illegal","message":"' in caplog.text
     bot.drop()
 
@@ -235,8 +250,8 @@ def test_a_program_that_says_more_than_it_is_asked_is_ended(scripted: Any) -> No
     bot.choose(VIEW, UNLIMITED)
     assert isinstance(bot, Program)
     assert bot.process is not None
-    while bot.process.said.empty():
-        time.sleep(0.01)
+    said = bot.process.said
+    assert comes(lambda: not said.empty())
     with pytest.raises(Fault, match=r"it has written a line that nobody asked for: b.\{"):
         bot.choose(VIEW, UNLIMITED)
 
@@ -245,7 +260,7 @@ def test_a_program_that_does_not_listen_keeps_nobody_waiting(scripted: Any) -> N
     """It answers before it is asked, and never reads what then piles up; it is never waited for until it is late."""
     body = (
         "import json,time\nprint(json.dumps({'kind': 'hello', 'protocol': 1}), flush=True)\n"
-        "for _ in range(50): print(json.dumps({'kind': 'answer', 'choice': 'nothing'}), flush=True)\ntime.sleep(60)\n"
+        "for _ in range(50): print(json.dumps({'kind': 'answer', 'choice': 'nothing'}), flush=True)\ntime.sleep(3600)\n"
     )
     bot = make(scripted(body, whole=True), GAME, 1)
     codes = set()
@@ -270,7 +285,10 @@ def test_a_program_that_does_not_listen_keeps_nobody_waiting(scripted: Any) -> N
         ("cmd:'", "is no command line: No closing quotation"),
     ],
 )
-def test_a_program_that_cannot_play_is_found_before_a_game_begins(command: str, message: str) -> None:
+def test_a_program_that_cannot_play_is_found_before_a_game_begins(
+    command: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "PARTING", WAIT)
     with pytest.raises(BadSetup) as caught:
         check(command, GAME)
     assert message in str(caught.value)
@@ -279,28 +297,10 @@ def test_a_program_that_cannot_play_is_found_before_a_game_begins(command: str, 
 def test_a_program_that_says_nothing_is_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program, "HELLO", 0.2)
     with pytest.raises(BadSetup, match=r"it has not answered within 0\.2 s"):
-        check(f"cmd:{PYTHON} -c 'import time; time.sleep(60)'", GAME)
+        check(f"cmd:{PYTHON} -c 'import time; time.sleep(3600)'", GAME)
 
 
 # How programs end
-
-
-def running(process: int) -> bool:
-    """Whether there is a process with this number that has not ended."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    state = Path(f"/proc/{process}/stat")
-    return not state.exists() or ") Z " not in state.read_text()
-
-
-def gone(process: int) -> bool:
-    """Whether a process ends."""
-    until = time.monotonic() + WAIT
-    while running(process) and time.monotonic() < until:
-        time.sleep(0.02)
-    return not running(process)
 
 
 def test_a_program_is_used_again_for_the_next_game(scripted: Any) -> None:
@@ -333,19 +333,12 @@ class Written:
         return self.file.exists() and bool(self.file.read_text())
 
 
-def waits_for(file: Path) -> None:
-    """Wait until something is written in a file."""
-    until = time.monotonic() + WAIT
-    while not Written(file).is_set() and time.monotonic() < until:
-        time.sleep(0.02)
-
-
 @pytest.mark.skipif(os.name != "posix", reason="groups of processes are ended as POSIX has them")
 @pytest.mark.parametrize("way", ["late", "end"])
 def test_a_program_is_ended_with_all_that_it_has_started(way: str, scripted: Any, tmp_path: Path) -> None:
     file = tmp_path / "child"
-    child = f"child = subprocess.Popen(['sleep', '60']); open({str(file)!r}, 'w').write(str(child.pid))"
-    bot = make(scripted(f"{child}\nif {way == 'end'}: say(kind='answer', choice=first['id'])\ntime.sleep(60)"), GAME)
+    child = f"child = subprocess.Popen(['sleep', '3600']); open({str(file)!r}, 'w').write(str(child.pid))"
+    bot = make(scripted(f"{child}\nif {way == 'end'}: say(kind='answer', choice=first['id'])\ntime.sleep(3600)"), GAME)
     if way == "end":
         bot.choose(VIEW, UNLIMITED)
         end_all()
@@ -369,7 +362,7 @@ def test_a_program_that_is_interrupted_while_it_starts_is_ended(scripted: Any, m
     with monkeypatch.context() as patched:
         patched.setattr(threading.Thread, "start", start)
         with pytest.raises(KeyboardInterrupt):
-            make(scripted("time.sleep(60)"), GAME, 1)
+            make(scripted("time.sleep(3600)"), GAME, 1)
     (process,) = RUNNING
     end_all()
     assert gone(process.popen.pid)
@@ -379,12 +372,15 @@ def test_a_program_that_is_interrupted_while_it_starts_is_ended(scripted: Any, m
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_the_arena_with_its_programs(jobs: str, scripted: Any, tmp_path: Path) -> None:
     numbers = tmp_path / "numbers"
-    spec = scripted(f"open({str(numbers)!r}, 'a').write(f'{{os.getpid()}}\\n')\ntime.sleep(60)")
+    spec = scripted(f"open({str(numbers)!r}, 'a').write(f'{{os.getpid()}}\\n')\ntime.sleep(3600)")
     command = [sys.executable, "-m", "cabochon", "arena", "--bot", spec, "--bots", "random", "--jobs", jobs]
-    arena = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    waits_for(numbers)
-    arena.send_signal(signal.SIGINT)
-    out, errors = arena.communicate(timeout=WAIT)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as arena:
+        try:
+            assert comes(Written(numbers).is_set)
+            arena.send_signal(signal.SIGINT)
+            out, errors = arena.communicate(timeout=WAIT)
+        finally:
+            arena.kill()
     assert arena.returncode == 130, errors.decode()
     assert b"0 of 100 games" in out
     assert b"Traceback" not in errors
@@ -392,6 +388,7 @@ def test_ctrl_c_ends_the_arena_with_its_programs(jobs: str, scripted: Any, tmp_p
         assert gone(int(number))
 
 
+@pytest.mark.usefixtures("unheard")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_arena_logs_what_programs_say(
     jobs: str, scripted: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
@@ -410,7 +407,6 @@ def test_the_arena_logs_what_programs_say(
     end_all()
     assert cli.run(command) == 0
     assert "bad: thinking\n" in capfd.readouterr().err
-    logging.getLogger("cabochon.outside").setLevel(logging.NOTSET)
 
 
 # What is said

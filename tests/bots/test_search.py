@@ -24,6 +24,7 @@ from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
 from cabochon.kernel.state import CHANCE
+from hurrying import Ticking
 
 
 def searcher(game: Game[Any], spec: str = "mcts:iterations=30,seed=1") -> Mcts:
@@ -219,14 +220,16 @@ def test_it_tries_as_many_lines_as_it_may() -> None:
         assert root.visits == lines == sum(root.counts)
 
 
-def test_it_stops_when_its_time_is_up() -> None:
+def test_it_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It looks at the clock once for each line; this one takes a millisecond of each look."""
+    monkeypatch.setattr("cabochon.bots.bot.monotonic", Ticking())
     game = games.make("splendor", 2)
     view = game.view(deal(game, Random(4)), 0)
     bot = searcher(game, "mcts:ms=30,iterations=1000000")
     bot.choose(view, UNLIMITED)
-    assert 0 < bot.iterations < 100_000
+    assert 20 < bot.iterations < 30
     bot.choose(view, Budget(milliseconds=1))
-    assert bot.iterations < 1000
+    assert bot.iterations == 0
 
 
 def test_the_tighter_of_two_budgets_keeps_both() -> None:
