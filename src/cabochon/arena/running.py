@@ -112,8 +112,8 @@ class Player:
 
     def stop(self) -> None:
         """Have the process end, whatever it is doing."""
+        self.process.terminate()  # first: a process that ends already, as its connection is closed, is not disturbed
         self.connection.close()
-        self.process.terminate()
 
     def end(self) -> None:
         """Wait until the process has ended."""
