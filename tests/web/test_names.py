@@ -87,6 +87,7 @@ def test_a_program_is_said_to_be_one(browser: Browser, server: Server, language:
     page.get_by_role("listitem").filter(has_text="random" if language == "en" else "hasard").get_by_role(
         "button"
     ).click()
+    expect(page.locator(".chair b").nth(2)).to_have_text({"en": "free", "fr": "libre"}[language])
     program = Client(server, table, f"bot-{new_token()}")
     program.send(kind="sit", seat=1, name=STRANGE)
     expect(page.locator(".chair b").nth(1)).to_have_text(f"{STRANGE} {word}")
