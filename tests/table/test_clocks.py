@@ -44,6 +44,17 @@ def test_time_that_goes_back_counts_for_nobody() -> None:
     assert clocks.since == 10_000
 
 
+def test_a_clock_that_was_set_back_while_nobody_looked_stands_still_for_nobody() -> None:
+    """Neither one that ran when the server ended, nor one that begins after that."""
+    clocks = Clocks(Timing("move", 30), 2)
+    clocks.run(0, 100_000)
+    clocks.skip_to(5_000)
+    assert clocks.left_at(0, 6_000) == 29_000
+    clocks.run(None, 90_000)
+    clocks.run(1, 1_000)
+    assert clocks.left_at(1, 2_000) == 29_000
+
+
 @given(st.lists(st.tuples(st.sampled_from([0, 1, 2, None]), st.integers(0, 20_000)), max_size=30))
 def test_no_clock_is_ever_below_nothing_or_above_its_bank(steps: list[tuple[int | None, int]]) -> None:
     clocks = Clocks(Timing("fischer", 10, 3), 3)

@@ -228,6 +228,17 @@ def test_the_game_ends_undecided_when_all_people_are_for_it(rng: Random) -> None
     verify(sitting.record())
 
 
+def test_who_is_left_alone_with_their_offer_can_end_the_game(rng: Random) -> None:
+    """The other one left after it was made: to offer once more ends the game."""
+    sitting = people(Setup("splendor", 2), rng)
+    sitting.offer_end("ann", now=5)
+    sitting.leave("bob", now=6)
+    assert sitting.phase == "playing"
+    sitting.offer_end("ann", now=7)
+    assert sitting.phase == "over"
+    assert [type(event) for event in sitting.events[-2:]] == [Left, Ended]
+
+
 @pytest.mark.parametrize(("late", "phase"), [("bot", "playing"), ("lose", "over")])
 def test_who_is_late_is_played_on_for_or_has_lost(late: str, phase: str, rng: Random) -> None:
     sitting = people(Setup("splendor", 2, timing=Timing("move", 30), late=late), rng)

@@ -6,7 +6,7 @@ from cabochon.table.setup import Timing
 
 
 class Clocks:
-    """What each seat has left, and whose clock runs since when. An earlier `now` than the last counts as the last.
+    """What each seat has left, and whose clock runs since when. While one runs, an earlier `now` counts as the last.
 
     A clock runs from the moment its seat is asked until another seat is, across all questions of a turn.
     """
@@ -37,11 +37,11 @@ class Clocks:
             more = full if self.timing.kind == "move" else rest + 1000 * self.timing.increment
             self.left[before] = min(full, more)
         self.running = seat
-        self.since = max(now, self.since)
+        self.since = now if before is None else max(now, self.since)
 
     def skip_to(self, now: int) -> None:
-        """Nothing between the last time and now counts."""
-        self.since = max(now, self.since)
+        """Nothing between the last time and now counts, even if it was set back."""
+        self.since = now
 
     def refill(self, seat: int) -> None:
         """A seat begins anew with a full clock."""

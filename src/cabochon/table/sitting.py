@@ -219,9 +219,9 @@ class Sitting:
         seat = self.seated(person)
         self.must_be("playing")
         humans = {number for number, place in enumerate(self.places) if place.human and not place.program}
-        if seat in self.offers or seat not in humans:
+        if seat not in humans:
             return []
-        events: list[Event] = [Offered(now, seat)]
+        events: list[Event] = [] if seat in self.offers else [Offered(now, seat)]
         if humans <= self.offers | {seat}:
             events.append(Ended(now, "agreement", (1,) * self.setup.seats, self.scores()))
         return self.do(events, now)
