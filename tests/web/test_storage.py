@@ -8,18 +8,18 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from at_table import people
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.native import Random
 from cabochon.table import Setup, Timing
-from cabochon.web.storage import MIGRATIONS, Storage
+from cabochon.web.storage import MIGRATIONS, Page, Storage, engine_for
 from patience import WAIT, free_port
 from served import Client, Server, new_token, postgres_tools
 
@@ -111,6 +111,47 @@ def test_what_is_wrong_for_one_table_is_right_for_the_others(address: str) -> No
         assert [type(end) for end in ends] == [type(None)] * 20 + [IntegrityError] * 2
         for table in tables:
             assert await storage.read(table) == (sitting.setup, sitting.events)
+        await storage.close()
+
+    asyncio.run(kept())
+
+
+def test_errors_do_not_say_what_was_to_be_kept(address: str) -> None:
+    """They are logged, and nobody who reads a log may know what lies face down."""
+    sitting = people(Setup("splendor", 2), Random(1))
+
+    async def kept() -> None:
+        storage = await Storage.open(address)
+        with pytest.raises(IntegrityError) as error:
+            await storage.append("nowhere", 0, sitting.events, "playing")
+        assert '"kind": "decided"' not in str(error.value)
+        await storage.close()
+
+    asyncio.run(kept())
+
+
+class Troubled(Storage):
+    """A storage that cannot write; it counts how often it tried."""
+
+    tries = 0
+
+    async def write(self, pages: Sequence[Page]) -> None:
+        """Fail."""
+        self.tries += 1
+        await asyncio.sleep(0)
+        raise OperationalError("INSERT", {}, OSError("the database is locked"))
+
+
+def test_a_database_that_cannot_be_used_is_not_asked_again_for_each_table(tmp_path: Path) -> None:
+    """Each try may take many seconds, and all who wait are kept waiting."""
+    sitting = people(Setup("splendor", 2), Random(1))
+
+    async def kept() -> None:
+        storage = Troubled(engine_for(f"sqlite:///{tmp_path / 'games.db'}"))
+        together = [storage.append(str(table), 0, sitting.events, "playing") for table in range(20)]
+        ends = await asyncio.gather(*together, return_exceptions=True)
+        assert [type(end) for end in ends] == [OperationalError] * 20
+        assert storage.tries == 1
         await storage.close()
 
     asyncio.run(kept())

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from sqlalchemy import event as listen
 from sqlalchemy import make_url, text
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from cabochon.kernel.errors import BadSetup, BadText
@@ -42,21 +42,33 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 MOST_TOGETHER: Final = 200
 """How many tables' events are written in one transaction at most."""
 
+TROUBLE: Final = (SQLAlchemyError, OSError)
+"""What comes of a database that cannot be used just now."""
+
+SILENCE: Final = 30
+"""Seconds after which a PostgreSQL server that does not answer is given up."""
+
 DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
 def engine_for(url: str) -> AsyncEngine:
-    """An engine for a database's address, such as `sqlite:///games.db` or `postgresql://user@host/name`."""
+    """An engine for a database's address, such as `sqlite:///games.db` or `postgresql://user@host/name`.
+
+    Its errors do not say what was to be written: nobody who reads a log may know what lies face down.
+    """
     scheme, colon, rest = url.partition("://")
     driver = DRIVERS.get(scheme.partition("+")[0])
     if not colon or driver is None:
         raise BadSetup("the address of a database begins with sqlite:// or postgresql://")
     try:
         if driver.startswith("postgresql"):
-            return create_async_engine(f"{driver}://{rest}", pool_size=5, pool_pre_ping=True)
+            given = {"timeout": SILENCE, "command_timeout": SILENCE}
+            return create_async_engine(
+                f"{driver}://{rest}", pool_size=5, pool_pre_ping=True, hide_parameters=True, connect_args=given
+            )
         file = make_url(f"{driver}://{rest}").database or ":memory:"
         sizes = {} if file == ":memory:" else {"pool_size": 1, "max_overflow": 0}
-        engine = create_async_engine(f"{driver}://{rest}", **sizes)
+        engine = create_async_engine(f"{driver}://{rest}", hide_parameters=True, **sizes)
     except (ArgumentError, ValueError) as error:
         raise BadSetup(f"the address of the database cannot be read: {error}") from error
     if not sizes:
@@ -113,7 +125,7 @@ class Storage:
         try:
             async with storage.engine.begin() as connection:
                 await migrate(connection)
-        except (SQLAlchemyError, OSError) as error:
+        except TROUBLE as error:
             await storage.close()
             reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
             raise BadSetup(f"the database cannot be opened: {reason}") from error
@@ -157,17 +169,24 @@ class Storage:
             pages, self.waiting = self.waiting[:MOST_TOGETHER], self.waiting[MOST_TOGETHER:]
             try:
                 await self.write(pages)
-            except Exception:
+            except (IntegrityError, DataError):
                 for page in pages:  # one of them is wrong: each for itself, so that only that one fails
-                    try:
-                        await self.write([page])
-                    except Exception as error:
-                        page.end(error)
-                    else:
-                        page.end()
+                    await self.write_alone(page)
+            except Exception as error:  # the database cannot be used: to ask once more for each would only take longer
+                for page in pages:
+                    page.end(error)
             else:
                 for page in pages:
                     page.end()
+
+    async def write_alone(self, page: Page) -> None:
+        """Write one page in a transaction of its own."""
+        try:
+            await self.write([page])
+        except Exception as error:
+            page.end(error)
+        else:
+            page.end()
 
     async def write(self, pages: Sequence[Page]) -> None:
         """Write pages in one transaction."""
