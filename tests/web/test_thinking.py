@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
+from base64 import b64encode
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from at_table import people
+from cabochon.bots.mcts import Mcts
 from cabochon.kernel.native import Random
 from cabochon.table import Setup
 from cabochon.web import thinking
-from cabochon.web.thinker import unpacked
+from cabochon.web.thinker import REMEMBERED, Hurry, Questions, answer, bot_of, unpacked
 from cabochon.web.thinking import Chosen, Thinkers
 from patience import WAIT
 
@@ -45,6 +49,7 @@ def test_a_bot_answers_with_a_legal_choice(game: str, seats: int) -> None:
         "import sys; sys.exit(3)",
         "print('ready'); print('nonsense'); input()",
         "print('ready', flush=True); input(); print('[]')",
+        "print('ready', flush=True); input(); print('[' * 50_000)",
     ],
 )
 def test_a_process_that_does_not_answer_is_ended_and_answered_for(
@@ -87,6 +92,44 @@ def test_a_process_is_asked_nothing_before_it_is_ready(caplog: pytest.LogCapture
 
     assert asyncio.run(chosen()) == (legal, True)
     assert caplog.text == ""
+
+
+def test_a_process_that_was_ended_from_outside_is_not_asked(caplog: pytest.LogCaptureFixture) -> None:
+    """No bot has failed: another process is asked."""
+    setup = Setup("splendor", 2)
+    sitting = people(setup, Random(5))
+
+    async def chosen() -> Chosen:
+        thinkers = Thinkers(1, 100)
+        ended = await thinkers.start()
+        ended.kill()
+        await ended.wait()
+        thinkers.idle.append(ended)
+        found = await thinkers.choose(setup, sitting.game, sitting.game.view(sitting.state, 0), "greedy", 3)
+        assert ended not in thinkers.idle
+        await thinkers.close()
+        return found
+
+    assert asyncio.run(chosen()).well
+    assert caplog.text == ""
+
+
+def test_a_process_remembers_few_bots() -> None:
+    """What a bot that searches remembers is large, and in time a server has asked those of thousands of tables."""
+    sitting = people(Setup("splendor", 2), Random(5))
+    view = b64encode(sitting.game.view(sitting.state, 0).pack()).decode()
+    asked = {"game": "splendor", "seats": 2, "options": {}, "bot": "mcts:iterations=1", "view": view, "milliseconds": 9}
+    before = searching()
+    for seed in range(3 * REMEMBERED):
+        answer({**asked, "seed": seed}, Hurry(Questions(StringIO()), 1))
+    assert searching() - before <= REMEMBERED
+    bot_of.cache_clear()
+
+
+def searching() -> int:
+    """How many bots that search there are in this process."""
+    gc.collect()
+    return sum(isinstance(each, Mcts) for each in gc.get_objects())
 
 
 def test_a_bot_that_is_late_is_told_to_answer_at_once(

@@ -28,6 +28,9 @@ from cabochon.bots.random_ import RandomBot
 from cabochon.kernel.game import Game
 from cabochon.kernel.packing import Unpacker
 
+REMEMBERED: Final = 8
+"""How many bots of one process remember what they thought before: one that searches does so in 20 MB for a second."""
+
 LONGEST: Final = 400
 """The most characters of a warning: what a bot says when it fails may be of any length."""
 
@@ -142,7 +145,7 @@ def game_of(name: str, seats: int, options: str) -> Game[Any]:
     return games.make(name, seats, **json.loads(options))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=REMEMBERED)
 def bot_of(name: str, seats: int, options: str, spec: str, seed: int) -> Bot:
     """The bot of one seat, made once: it may remember."""
     return make(spec, game_of(name, seats, options), seed)

@@ -57,7 +57,10 @@ class Thinkers:
         self.command: tuple[str, ...] = (sys.executable, "-m", "cabochon.web.thinker", str(threads))
 
     async def choose(self, setup: Setup, game: Any, view: Any, bot: str, seed: int) -> Chosen:
-        """What `bot` chooses for the question that `view` asks; a random legal choice when it fails or is late."""
+        """What `bot` chooses for the question that `view` asks; a random legal choice when it fails or is late.
+
+        It does whatever goes wrong with its process: nobody else can answer for it.
+        """
         asked = {
             "game": setup.game,
             "seats": setup.seats,
@@ -71,7 +74,7 @@ class Thinkers:
         async with self.free:
             try:
                 choice, warning = await self.ask(json.dumps(asked), list(game.choices(view)))
-            except (TimeoutError, OSError, ValueError, LookupError, TypeError) as error:
+            except Exception as error:
                 LOG.warning(
                     "the bot %s of %s did not answer (%r): a random choice is made for it", bot, game.name, error
                 )
@@ -86,7 +89,7 @@ class Thinkers:
         The process is told to answer at once if it does not in time, and is ended if that does not help, or if it
         answers with anything else.
         """
-        process = self.idle.pop() if self.idle else await self.start()
+        process = await self.ready()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -103,6 +106,15 @@ class Thinkers:
             raise
         self.idle.append(process)
         return answer
+
+    async def ready(self) -> Process:
+        """A process to which a question can be put."""
+        while self.idle:
+            process = self.idle.pop()
+            if process.returncode is None:
+                return process
+            await end(process)  # it was ended from outside, which is no bot's fault; those that it has started are left
+        return await self.start()
 
     async def start(self) -> Process:
         """A new process, the first of a group of its own, when it is ready: no question is put to it before."""
