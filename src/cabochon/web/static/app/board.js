@@ -6,7 +6,7 @@ import { ORDER } from "./choosing.js";
 import { ability, cardOf, icon, postSaid, shield, stone, tile, token } from "./pieces.js";
 import { look } from "./looking.js";
 import { CityTile, Deck, NobleTile, Pile, RoyalTile, Slot, goal, isPicked, note, possible, words } from "./parts.js";
-import { catalogue, myTurn, narrow, picked, table } from "./store.js";
+import { catalogue, middling, myTurn, narrow, picked, table } from "./store.js";
 import { nameAt, t } from "./words.js";
 
 // Splendor
@@ -49,7 +49,12 @@ function Posts() {
   }));
 }
 
-export const SplendorStage = () => h("section", { class: `stage splendor ${table.value.game.includes("trading_posts") ? "with-posts" : ""}` }, h(Market, null), h(Bank, null), h(TileColumn, null), h(Posts, null));
+/** The table of Splendor; where its width is wanted for cards, the tiles lie above the market. */
+export function SplendorStage() {
+  const has = ["cities", "trading_posts", "orient"].filter((module) => table.value.game.includes(module)).map((module) => `has-${module.replace("trading_", "")}`);
+  const across = has.includes("has-orient") || (middling.value && has.includes("has-cities"));
+  return h("section", { class: `stage splendor ${has.join(" ")} ${across ? "across" : ""}` }, h(Market, null), h(Bank, null), h(TileColumn, null), h(Posts, null));
+}
 
 // Duel
 

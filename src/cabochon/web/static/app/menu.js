@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { ask, say } from "./connection.js";
 import { Near } from "./looking.js";
 import { play } from "./sounds.js";
-import { confirming, dialog, language, me, notices, sound, table, theme } from "./store.js";
+import { confirming, dialog, language, letters, me, notices, sound, table, theme } from "./store.js";
 import { Text } from "./text.js";
 import { NAMES, t } from "./words.js";
 import { copyLink } from "./waiting.js";
@@ -39,6 +39,7 @@ function Menu() {
   return h("div", { class: "menu" },
     h(Choice, { label: t("menu.theme"), value: theme.value, choose: (value) => { theme.value = value; }, options: ["dark", "light", "contrast"].map((key) => /** @type {[string, string]} */ ([key, t(`theme.${key}`)])) }),
     h(Choice, { label: t("menu.language"), value: language.value, choose: (value) => { language.value = value; }, options: Object.entries(NAMES) }),
+    h(Choice, { label: t("menu.letters"), value: letters.value, choose: (value) => { letters.value = value; }, options: ["off", "on"].map((key) => /** @type {[string, string]} */ ([key, t(`letters.${key}`)])) }),
     h(Choice, { label: t("menu.sound"), value: sound.value, choose: (value) => { sound.value = value; if (value !== "off") play("turn", value); }, options: ["off", "soft", "full"].map((key) => /** @type {[string, string]} */ ([key, t(`sound.${key}`)])) }),
     h(Choice, { label: t("menu.confirm"), value: confirming.value, choose: (value) => { confirming.value = value; }, options: ["always", "touch", "never"].map((key) => /** @type {[string, string]} */ ([key, t(`confirm.${key}`)])) }),
     typeof Notification === "undefined" ? null : h(Choice, { label: t("menu.notices"), value: notices.value, choose: notify, options: ["off", "on"].map((key) => /** @type {[string, string]} */ ([key, t(`notices.${key}`)])) }),
@@ -46,6 +47,7 @@ function Menu() {
     began && location.pathname !== "/" ? h("a", { class: "btn wide", href: `/api/tables/${location.pathname.slice(3)}/record.txt`, download: "game.txt" }, t("menu.record")) : null,
     began ? item("menu.text", () => { dialog.value = "text"; }) : null,
     playing ? item("menu.type", () => { dialog.value = "type"; }) : null,
+    location.pathname === "/" ? null : h("a", { class: "btn wide", href: "/" }, t("lobby.home")),
     item("menu.help", () => { dialog.value = "help"; }),
     playing ? h("div", { class: "apart" }, item("menu.end", () => { dialog.value = "end"; }), item("menu.leave", () => { dialog.value = "leave"; }), item("menu.resign", () => { dialog.value = "resign"; })) : null,
     h("button", { class: "btn main wide", onClick: close }, t("menu.close")));

@@ -1,13 +1,14 @@
 // A table's page: the bar on top, the table, the other players and the turns, the own hand with the action bar.
 
 import { h } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { DuelStage, Race, SplendorStage } from "./board.js";
 import { connect } from "./connection.js";
 import { Clock, Kept, Ledger, Player, Starts, Strip, Tiles, goal, near, scrolls, whoIs } from "./parts.js";
 import { icon, logo, shield } from "./pieces.js";
 import { Prompt, change } from "./prompt.js";
 import { catalogue, dialog, link, me, myTurn, narrow, opened, replay, sound, table, theme, told } from "./store.js";
+import { useShift } from "./shifting.js";
 import { play } from "./sounds.js";
 import { Turns } from "./telling.js";
 import { Waiting } from "./waiting.js";
@@ -110,11 +111,12 @@ function Hand({ seat }) {
 
 /** The same on a small screen: at the foot of the page. */
 function Sheet() {
-  const seat = me.value;
-  if (seat < 0) return h("section", { class: "sheet" }, h(Prompt, null));
+  const seat = me.value, element = useRef(/** @type {HTMLElement | null} */ (null));
+  useShift(element);
+  if (seat < 0) return h("section", { class: "sheet", ref: element }, h(Prompt, null));
   const has = table.value.seats[seat];
   const eight = Object.keys(has.tokens).length > 6;
-  return h("section", { class: `sheet ${myTurn.value ? "turn" : ""}`, "data-seat": seat, "aria-label": t("part.hand") },
+  return h("section", { class: `sheet ${myTurn.value ? "turn" : ""}`, ref: element, "data-seat": seat, "aria-label": t("part.hand") },
     h("div", { class: "row sheethand" },
       h("button", { class: "pme", "aria-label": `${nameAt(seat)}, ${t("seat.points", { n: has.points })}`, "aria-expanded": opened.value === seat, onClick: () => { opened.value = opened.value === seat ? -1 : seat; } }, shield(seat, 26, nameAt(seat)), h("span", { class: `display ${near(seat) ? "alarm" : ""}` }, has.points), scrolls(seat, 16)),
       h("div", { class: "grow hand" }, h(Ledger, { seat, bonus: eight ? 20 : 23, tok: eight ? 21 : 24, add: change(), mine: true })),

@@ -4,8 +4,8 @@ import { h } from "preact";
 import { giveBack, pick } from "./acting.js";
 import { ORDER, anchors, itemsOf, open, placeOf } from "./choosing.js";
 import { Small, look, said } from "./looking.js";
-import { back, card, cardOf, chip, city, counted, icon, noble, pip, royal, sentence, shield, stronghold, tile, token } from "./pieces.js";
-import { ahead, catalogue, choices, log, me, myTurn, narrow, opened, picked, question, replay, table, told } from "./store.js";
+import { back, card, cardOf, chip, city, counted, icon, letter, noble, pip, royal, sentence, shield, stronghold, tile, token } from "./pieces.js";
+import { ahead, catalogue, choices, log, me, middling, myTurn, narrow, opened, paidCard, picked, question, replay, table, told } from "./store.js";
 import { changes } from "./happened.js";
 import { computed, signal } from "@preact/signals";
 import { nameAt, seatName, t } from "./words.js";
@@ -26,8 +26,8 @@ export const words = (label) => note(label).split(" ").filter((word) => word && 
 
 // Cards on the table
 
-/** How a card stands to the viewer. @param {string} place notation @param {string} anchor */
-function standing(place, anchor) {
+/** How a card stands to the viewer. @param {string} id @param {string} place notation @param {string} anchor */
+function standing(id, place, anchor) {
   const buy = myTurn.value && choices.value.some((/** @type {any} */ choice) => choice.kind === "buy" && placeOf(choice) === place);
   const reach = table.value.reach[place];
   const near = reach && reach.open && table.value.phase === "playing";
@@ -35,7 +35,7 @@ function standing(place, anchor) {
   const ready = buy || (near && reach.lack === 0 && !myTurn.value);
   const sort = anchor.split(":")[0];
   return {
-    names: [isPicked(anchor) ? "sel" : buy ? "buy" : ready ? "buy faint-ring" : short ? `short ${myTurn.value ? "" : "faint-ring"}` : "", about(sort) && !possible(anchor) ? "dim" : "", fresh.value.places[place] ? "fresh" : ""].join(" "),
+    names: [id === paidCard.value ? "sel paid" : isPicked(anchor) ? "sel" : buy ? "buy" : ready ? "buy faint-ring" : short ? `short ${myTurn.value ? "" : "faint-ring"}` : "", about(sort) && !possible(anchor) ? "dim" : "", fresh.value.places[place] ? "fresh" : ""].join(" "),
     tab: buy || ready ? h("span", { class: "flagtab" }, icon("check", 13), h("span", { class: "sr" }, t("say.buy"))) : short ? h("span", { class: "flagtab" }, "−1", reach.kinds ? pip(reach.kinds[0], "", 15) : null, h("span", { class: "sr" }, t("say.short"))) : null,
   };
 }
@@ -44,7 +44,7 @@ function standing(place, anchor) {
 export function Slot({ row, slot }) {
   const id = row.cards[slot - 1], place = `${row.row}${slot}`, anchor = `place:${place}`;
   if (!id) return h("div", { class: "slot", role: "img", "aria-label": t("say.slot") });
-  const { names, tab } = standing(place, anchor);
+  const { names, tab } = standing(id, place, anchor);
   const change = fresh.value.places[place];
   return h("button", { class: `card deal ${names}`, key: id, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": sentence(id), title: tip(id, place), onClick: () => pickOrLook(anchor, id) },
     change && change.gone ? h("span", { class: "gone" }, card(change.gone, true)) : null,
@@ -83,7 +83,7 @@ export function Deck({ row }) {
 /** A card in the viewer's own hand. @param {{ id: string, place: number, hidden: boolean }} props */
 export function Kept({ id, place, hidden }) {
   const anchor = `hand:${place}`;
-  const { names, tab } = standing(`#${place}`, anchor);
+  const { names, tab } = standing(id, `#${place}`, anchor);
   return h("button", { class: `card ${names}`, "data-anchor": anchor, "aria-pressed": isPicked(anchor), "aria-label": `${sentence(id)}${hidden ? `, ${t("seat.hidden")}` : ""}`, title: tip(id, `#${place}`), onClick: () => pickOrLook(anchor, id) },
     card(id, true), tab, hidden ? h("span", { class: "keeplabel tiny quiet" }, icon("lock", 12), narrow.value ? null : t("seat.hidden")) : null);
 }
@@ -91,7 +91,7 @@ export function Kept({ id, place, hidden }) {
 // Tiles
 
 /** @param {{ id: string }} props */
-export const NobleTile = ({ id }) => tileButton("noble", id, "square", noble(id, narrow.value));
+export const NobleTile = ({ id }) => tileButton("noble", id, "square", noble(id, middling.value || table.value.game.includes("orient")));
 /** @param {{ id: string }} props */
 export const CityTile = ({ id }) => tileButton("city", id, "citybox", city(id));
 /** @param {{ id: string }} props */
@@ -131,7 +131,7 @@ export function Ledger({ seat, bonus, tok, add = {}, big = false, mine = false }
     "ypx".includes(kind) ? null : tile(kind, has.bonuses[kind] || 0, bonus), gained[kind] ? h("span", { class: "plus fresh" }, `+${gained[kind]}`) : null));
   const low = kinds.map((kind) => {
     const n = (has.tokens[kind] || 0) + (add[kind] || 0), anchor = `mine:${kind}`;
-    const inside = [token(kind, tok), h("b", { class: add[kind] ? "changed" : "" }, n), add[kind] ? h("span", { class: "plus" }, add[kind] > 0 ? `+${add[kind]}` : `−${-add[kind]}`) : news && news.tokens[kind] > 0 ? h("span", { class: "plus fresh" }, `+${news.tokens[kind]}`) : null];
+    const inside = [token(kind, tok), h("b", { class: add[kind] ? "changed" : "" }, n, letter(kind)), add[kind] ? h("span", { class: "plus" }, add[kind] > 0 ? `+${add[kind]}` : `−${-add[kind]}`) : news && news.tokens[kind] > 0 ? h("span", { class: "plus fresh" }, `+${news.tokens[kind]}`) : null];
     if (!returning) return h("div", { class: `cell ${n ? "" : "zero"}`, key: kind }, inside);
     return h("button", { class: `cell give ${n ? "" : "zero"}`, key: kind, "aria-label": `${t(`kind.${kind}`)}, ${n}`, disabled: !n, onClick: () => giveBack(anchor) }, inside);
   });
@@ -225,5 +225,5 @@ export function Strip({ seat }) {
   return h("button", { class: `opp s${seat} ${turn ? "turn" : ""} ${opened.value === seat ? "open" : ""}`, "data-seat": seat, "aria-expanded": opened.value === seat, onClick: () => { opened.value = opened.value === seat ? -1 : seat; } },
     shield(seat, 24, nameAt(seat)), h("span", { class: "oname" }, nameAt(seat)), h("span", { class: `op ${near(seat) ? "alarm" : ""}` }, has.points),
     h("span", { class: "tiny quiet oheld" }, h("span", { class: "row tight" }, `${has.held}/${has.limit} · ${has.hand.length}/${has.hand_limit}`, mark ? h("span", { role: "img", title: mark, "aria-label": mark }, icon("robot", 12)) : null), scrolls(seat, 15), h(Clock, { seat })),
-    h("span", { class: "obon" }, alone ? ORDER.filter((kind) => kind in has.tokens).map((kind) => h("span", { key: kind, class: "row tight" }, "ypx".includes(kind) ? null : pip(kind, has.bonuses[kind] || 0, 20), token(kind, 18), h("b", { class: "tiny" }, has.tokens[kind] || 0))) : kinds.map((kind) => h("span", { key: kind }, pip(kind, has.bonuses[kind] || 0, 18)))));
+    h("span", { class: "obon" }, alone ? ORDER.filter((kind) => kind in has.tokens).map((kind) => h("span", { key: kind, class: "row tight" }, "ypx".includes(kind) ? null : pip(kind, has.bonuses[kind] || 0, 20), token(kind, 18), h("b", { class: "tiny" }, has.tokens[kind] || 0, letter(kind)))) : kinds.map((kind) => h("span", { key: kind }, pip(kind, has.bonuses[kind] || 0, 18)))));
 }

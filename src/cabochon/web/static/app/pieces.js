@@ -3,7 +3,7 @@
 import { h } from "preact";
 import * as art from "./art/index.js";
 import { ORDER } from "./choosing.js";
-import { catalogue } from "./store.js";
+import { catalogue, letters } from "./store.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./art/colours.js").Kind} Kind */
@@ -13,9 +13,12 @@ const stoneOf = (kind) => /** @type {Kind} */ (kind);
 const cache = new Map();
 /** A drawing as an element; the drawings are our own texts, nothing in them comes from outside. @param {string} key @param {() => string} draw @param {string} name */
 export function drawing(key, draw, name = "art") {
-  if (!cache.has(key)) cache.set(key, draw());
-  return h("span", { class: name, "aria-hidden": "true", dangerouslySetInnerHTML: { __html: cache.get(key) } });
+  const place = `${key}${lettered() ? " letters" : ""}`;
+  if (!cache.has(place)) cache.set(place, draw());
+  return h("span", { class: name, "aria-hidden": "true", dangerouslySetInnerHTML: { __html: cache.get(place) } });
 }
+/** Whether the letters of colours are wanted under numbers. */
+export const lettered = () => letters.value === "on";
 
 /** @param {string} id */
 export const cardOf = (id) => catalogue.value.cards[id] || { level: 1, row: "1", bonus: "", bonuses: 1, points: 0, cost: {}, ability: "", ability_kind: "", crowns: 0 };
@@ -29,13 +32,13 @@ function tint(id) {
 /** The face of a card as it is drawn. @param {string} id */
 function face(id) {
   const { level, points, bonus, bonuses, crowns, cost, ability, ability_kind: kind } = cardOf(id);
-  return { id, level, points, bonuses, crowns, cost, tint: tint(id), abilities: ability.split("+").filter(art.isDrawn), kind: kind || bonus, orient: id[0] === "O" };
+  return { id, level, points, bonuses, crowns, cost, tint: tint(id), abilities: ability.split("+").filter(art.isDrawn), kind: kind || bonus, orient: id[0] === "O", letters: lettered() };
 }
 
 /** The same of a card of the Counterfeiters. @param {string} id */
 function glass(id) {
   const { cost, ability, ability_kind: kind } = cardOf(id);
-  return { id, cost, ability, kind };
+  return { id, cost, ability, kind, letters: lettered() };
 }
 /** @param {string} id @param {boolean} compact */
 export const card = (id, compact = false) => (id.startsWith("CF")
@@ -49,7 +52,7 @@ export const back = (row, level) => {
 /** @param {string} id @param {boolean} compact */
 export const noble = (id, compact = false) => {
   const found = catalogue.value.nobles[id];
-  return drawing(`noble ${id} ${compact}`, () => art.noble({ id, points: found.points, needs: found.cost, index: Number(id.slice(2)) - 1 }, compact));
+  return drawing(`noble ${id} ${compact}`, () => art.noble({ id, points: found.points, needs: found.cost, index: Number(id.slice(2)) - 1, letters: lettered() }, compact));
 };
 /** @param {string} id */
 export const royal = (id) => {
@@ -62,16 +65,16 @@ const SKIES = ["r", "u", "j", "g", "k", "w", "n"];
 export const city = (id) => {
   const found = catalogue.value.cities[id];
   const index = Object.keys(catalogue.value.cities).indexOf(id);
-  return drawing(`city ${id}`, () => art.city({ id, points: found.points, needs: found.cost, anySame: found.any_same, tint: SKIES[index % 7] }));
+  return drawing(`city ${id}`, () => art.city({ id, points: found.points, needs: found.cost, anySame: found.any_same, tint: SKIES[index % 7], letters: lettered() }));
 };
 /** @param {string} kind @param {number} px */
 export const token = (kind, px) => drawing(`token ${kind} ${px}`, () => art.token(stoneOf(kind), px));
 /** @param {string} kind @param {number} px */
 export const stone = (kind, px) => drawing(`stone ${kind} ${px}`, () => art.stone(stoneOf(kind), px));
 /** @param {string} kind @param {number | string} n @param {number} px */
-export const pip = (kind, n, px) => drawing(`pip ${kind} ${n} ${px}`, () => art.pip(stoneOf(kind), n, px));
+export const pip = (kind, n, px) => drawing(`pip ${kind} ${n} ${px}`, () => art.pip(stoneOf(kind), n, px, lettered()));
 /** @param {string} kind @param {number} n @param {number} px */
-export const tile = (kind, n, px) => drawing(`tile ${kind} ${n} ${px}`, () => art.bonusTile(stoneOf(kind), n, px));
+export const tile = (kind, n, px) => drawing(`tile ${kind} ${n} ${px}`, () => art.bonusTile(stoneOf(kind), n, px, lettered()));
 /** @param {number} seat @param {number} px @param {string} name */
 export const shield = (seat, px, name = "") => {
   const initial = (name.match(/[\p{L}\p{N}]/u) || [""])[0].toUpperCase();
@@ -89,8 +92,11 @@ export const logo = (px) => drawing(`logo ${px}`, () => art.logo(px));
 /** Tokens in a row, and their names for the pointer: small stones are much alike without their colours. @param {string[]} kinds @param {number} px */
 export function pips(kinds, px = 19) {
   const names = kinds.map((kind) => t(`kind.${kind}`)).join(", ") || t("log.nothing");
-  return h("span", { class: "pips", role: "img", "aria-label": names, title: names }, kinds.map((kind) => token(kind, px)));
+  return h("span", { class: "pips", role: "img", "aria-label": names, title: names }, kinds.map((kind) => [token(kind, px), letter(kind)]));
 }
+
+/** The letter of a kind, for a token or a stone without a number; nothing unless letters are wanted. @param {string} kind */
+export const letter = (kind) => (lettered() ? h("span", { class: "letter", "aria-hidden": "true" }, kind.toUpperCase()) : null);
 
 /** A card in a line of text. @param {string} id @param {number} px */
 export function chip(id, px = 40) {

@@ -5,10 +5,10 @@ import { cancel, choose, confirm, giveBack, surplus } from "./acting.js";
 import { MODES, NOTHING, ORDER, answers, movable, offered, plain, shownCard, spread, without } from "./choosing.js";
 import { ask, connect, say } from "./connection.js";
 import { look } from "./looking.js";
-import { card, chip, explained, icon, noble, nobleSaid, pips, royal, royalSaid, sentence, shield, stone, token } from "./pieces.js";
+import { ability, card, chip, explained, icon, letter, noble, nobleSaid, pips, royal, royalSaid, sentence, shield, stone, token } from "./pieces.js";
 import { lacking } from "./parts.js";
 import { Past, Place } from "./past.js";
-import { choices, link, me, myTurn, notice, pending, picked, question, table, told } from "./store.js";
+import { choices, link, me, myTurn, narrow, notice, pending, picked, question, table, told } from "./store.js";
 import { nameAt, t } from "./words.js";
 
 /** @param {string} text */
@@ -120,18 +120,19 @@ export function label(choice) {
   if (choice.kind === "reduce" && !Object.keys(choice.uses).length) return t("do.reduce.none");
   if (choice.kind === "reserve") return t(choice.slot === null ? "do.reserve.blind" : "do.reserve");
   if (choice.kind === "move") return t("do.move", { from: at(choice.from), to: at(choice.to) });
-  if (choice.kind === "gold" && choice.cards !== undefined) return t("do.gold_cards", choice);
+  if (choice.kind === "gold" && choice.cards !== undefined) return h("span", { class: "row tight", role: "img", "aria-label": t("do.gold_cards", choice) }, pips(Array(choice.tokens).fill("y"), 22), Array.from({ length: choice.cards }, (_, i) => h("span", { key: i }, ability("gold2", 26))));
   if (choice.kind === "bag") return t("do.bag", { n: choice.tokens });
   const paid = spread({ x: choice.glass || 0, y: choice.gold || 0 });
   return paid.length ? [t(`do.${choice.kind}`), pips(paid, 17)] : t(`do.${choice.kind}`, { name });
 }
 
-/** Tokens in the hand before and after. @param {{ held: number, limit: number, add: number }} props */
+/** Tokens in the hand before and after; how many would be too many, and have to be returned. @param {{ held: number, limit: number, add: number }} props */
 function Meter({ held, limit, add }) {
-  const after = held + add, cells = Math.max(limit, held, after);
-  return h("div", { class: "hand-after" },
-    h("div", { class: "row between" }, h("span", { class: "small quiet" }, t("hand.after")), h("b", null, `${held} → ${after}/${limit}`)),
-    h("div", { class: "meter", role: "img", "aria-label": `${after}/${limit}` }, Array.from({ length: cells }, (_, i) => h("i", { key: i, class: i < Math.min(held, after) ? "on" : i < after ? "add" : i < held ? "gone-token" : i >= limit ? "too" : "" }))));
+  const after = held + add, cells = Math.max(limit, held, after), over = Math.max(0, after - limit);
+  const cell = (/** @type {number} */ i) => (i < Math.min(held, after) ? "on" : i < after ? "add" : i < held ? "gone-token" : "");
+  return h("div", { class: `hand-after ${over ? "over" : ""}` },
+    h("div", { class: "row between" }, h("span", { class: `small ${over ? "alarm" : "quiet"}` }, over ? t("hand.over", { n: over }) : t("hand.after")), h("b", { class: over ? "alarm" : "" }, `${held} → ${after}/${limit}`)),
+    h("div", { class: "meter", role: "img", "aria-label": `${after}/${limit}` }, Array.from({ length: cells }, (_, i) => h("i", { key: i, class: `${cell(i)} ${i >= limit ? "too" : ""}` }))));
 }
 
 /** The picked card, if one is. */
@@ -164,47 +165,53 @@ function About({ id }) {
 function Payment() {
   const pays = choices.value;
   if (!picked.value.text) picked.value = { ...NOTHING, text: (pays.find((/** @type {any} */ each) => each.standard) || pays[0]).text };
-  return [h("div", { class: "row" }, h("h2", { class: "grow", role: "status" }, t("pay.for")), chip(pays[0].card, 52)),
-    h("div", { class: "options", role: "radiogroup", "aria-label": t("ask.payment") }, pays.map((/** @type {any} */ pay) =>
-      h("button", { key: pay.text, class: `option ${picked.value.text === pay.text ? "on" : ""}`, role: "radio", "aria-checked": picked.value.text === pay.text, onClick: () => choose({ ...NOTHING, text: pay.text }) },
-        pips(spread(pay.tokens), 22), pay.standard ? h("span", { class: "tiny quiet" }, t("pay.standard")) : null)))];
+  return h(Price, { title: t("pay.for"), name: t("ask.payment"), id: pays[0].card }, pays.map((/** @type {any} */ pay) =>
+    h(Option, { key: pay.text, text: pay.text }, pips(spread(pay.tokens), 22), pay.standard ? h("span", { class: "tiny quiet" }, t("pay.standard")) : null)));
 }
+
+/** The card that is paid for, and the ways to do so. @param {{ title: string, name: string, id: string, children?: any }} props */
+const Price = ({ title, name, id, children }) => h("div", { class: "price" },
+  narrow.value ? h("button", { class: "bare priced", "aria-label": t("look.at", { name: sentence(id) }), onClick: () => look("card", id) }, h("span", { class: "card" }, card(id, true))) : null,
+  h("div", { class: "row" }, h("h2", { class: "grow", role: "status" }, title), narrow.value ? null : chip(id, 52)),
+  h("div", { class: "options", role: "radiogroup", "aria-label": name }, children));
+
+/** One of them. @param {{ text: string, children?: any }} props */
+const Option = ({ text, children }) => h("button", { class: `option ${picked.value.text === text ? "on" : ""}`, role: "radio", "aria-checked": picked.value.text === text, onClick: () => choose({ ...NOTHING, text }) }, children);
 
 /** How a price is lowered: a line for each way, with the colours that each talent is used on. */
 function Reduction() {
   if (!picked.value.text) picked.value = { ...NOTHING, text: (choices.value.find((/** @type {any} */ each) => each.standard) || choices.value[0]).text };
   const kinds = (/** @type {Record<string, number>} */ counts) => Object.entries(counts).flatMap(([kind, n]) => Array(n).fill(LETTERS[kind] || kind));
-  return [h("div", { class: "row" }, h("h2", { class: "grow", role: "status" }, t("ask.reduction")), chip(choices.value[0].card, 52)),
-    h("div", { class: "options", role: "radiogroup", "aria-label": t("ask.reduction") }, choices.value.map((/** @type {any} */ each) =>
-      h("button", { key: each.text, class: `option ${picked.value.text === each.text ? "on" : ""}`, role: "radio", "aria-checked": picked.value.text === each.text, onClick: () => choose({ ...NOTHING, text: each.text }) },
-        Object.entries(each.uses).map(([talent, counts]) => h("span", { class: "row tight", key: talent, title: talent }, "−", kinds(/** @type {any} */ (counts)).map((kind, i) => h("span", { key: i }, stone(kind, 18))))),
-        each.glass ? pips(Array(each.glass).fill("x"), 20) : t("log.nothing"))))];
+  return h(Price, { title: t("ask.reduction"), name: t("ask.reduction"), id: choices.value[0].card }, choices.value.map((/** @type {any} */ each) =>
+    h(Option, { key: each.text, text: each.text },
+      Object.entries(each.uses).map(([talent, counts]) => h("span", { class: "row tight", key: talent, title: talent }, "−", kinds(/** @type {any} */ (counts)).map((kind, i) => h("span", { key: i }, stone(kind, 18), letter(kind))))),
+      each.glass ? pips(Array(each.glass).fill("x"), 20) : t("log.nothing"))));
 }
 /** @type {Record<string, string>} */
 const LETTERS = { white: "w", blue: "u", green: "g", red: "r", black: "k", pearl: "p", glass: "x", gold: "y" };
 
 function Return() {
   const has = table.value.seats[me.value], need = surplus(), n = picked.value.items.length;
-  return [h("div", { class: "row" }, h("h2", { class: "grow", role: "status" }, t("ask.return", { n: need })), h("b", null, `${n}/${need}`)),
+  return [h("div", { class: "row title" }, h("h2", { class: "grow", role: "status" }, t("ask.return", { n: need })), h("b", null, `${n}/${need}`)),
     h("p", { class: "small quiet" }, t("ask.return.why", { held: has.held, limit: has.limit })),
-    h("div", { class: "row wrap kinds" }, ORDER.filter((kind) => has.tokens[kind]).map((kind) => {
+    h("div", { class: "row wrap kinds material" }, ORDER.filter((kind) => has.tokens[kind]).map((kind) => {
       const chosen = picked.value.items.filter((item) => item === `mine:${kind}`).length;
       const can = n < need && chosen < has.tokens[kind];
       return h("button", { key: kind, class: "kindpick", disabled: !can, "aria-label": `${t(`kind.${kind}`)}, ${has.tokens[kind] - chosen}`, onClick: () => giveBack(`mine:${kind}`) },
-        token(kind, 34), h("b", null, has.tokens[kind] - chosen), chosen ? h("span", { class: "plus" }, `−${chosen}`) : null);
+        token(kind, 34), h("b", null, has.tokens[kind] - chosen, letter(kind)), chosen ? h("span", { class: "plus" }, `−${chosen}`) : null);
     }))];
 }
 
 function Kinds() {
-  return [h("h2", { role: "status" }, t(`ask.${question.value}`)),
-    h("div", { class: "row wrap kinds" }, choices.value.map((/** @type {any} */ choice) => {
+  return [h("h2", { class: "title", role: "status" }, t(`ask.${question.value}`)),
+    h("div", { class: "row wrap kinds material" }, choices.value.map((/** @type {any} */ choice) => {
       const kind = choice.token || choice.colour;
-      return h("button", { key: choice.text, class: `kindpick ${picked.value.text === choice.text ? "on" : ""}`, "aria-pressed": picked.value.text === choice.text, "aria-label": t(`kind.${kind}`), onClick: () => choose({ ...NOTHING, text: choice.text }) }, choice.token ? token(kind, 36) : stone(kind, 36));
+      return h("button", { key: choice.text, class: `kindpick ${picked.value.text === choice.text ? "on" : ""}`, "aria-pressed": picked.value.text === choice.text, "aria-label": t(`kind.${kind}`), onClick: () => choose({ ...NOTHING, text: choice.text }) }, choice.token ? token(kind, 36) : stone(kind, 36), letter(kind));
     }))];
 }
 
 function Nobles() {
-  return [h("h2", { role: "status" }, t("ask.visit")), h("div", { class: "row wrap" }, choices.value.map((/** @type {any} */ choice) =>
+  return [h("h2", { class: "title", role: "status" }, t("ask.visit")), h("div", { class: "row wrap material" }, choices.value.map((/** @type {any} */ choice) =>
     h("button", { key: choice.text, class: `nobleoption ${picked.value.text === choice.text ? "sel" : ""}`, "aria-pressed": picked.value.text === choice.text, "aria-label": nobleSaid(choice.noble), onClick: () => choose({ ...NOTHING, focus: `noble:${choice.noble}`, text: choice.text }) }, noble(choice.noble, true))))];
 }
 
@@ -212,9 +219,9 @@ function Nobles() {
 function Several() {
   const cards = choices.value.filter(shownCard), royals = choices.value.filter((/** @type {any} */ choice) => choice.royal);
   const hint = movable(choices.value, picked.value) ? "ask.move" : choices.value.some((/** @type {any} */ choice) => choice.space) ? "ask.space" : choices.value.some((/** @type {any} */ choice) => choice.slot || choice.to) ? "ask.place" : "ask.choose";
-  return [h("h2", { role: "status" }, t(`ask.${question.value}`)),
-    royals.length ? h("div", { class: "options cardlist" }, royals.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": royalSaid(choice.royal), onClick: () => choose({ ...NOTHING, focus: `royal:${choice.royal}`, text: choice.text }) }, royal(choice.royal))))
-      : cards.length ? h("div", { class: "options cardlist" }, cards.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": sentence(shownCard(choice)), onClick: () => choose({ ...NOTHING, text: choice.text }) }, card(shownCard(choice), true))))
+  return [h("h2", { class: "title", role: "status" }, t(`ask.${question.value}`)),
+    royals.length ? h("div", { class: "options cardlist material" }, royals.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": royalSaid(choice.royal), onClick: () => choose({ ...NOTHING, focus: `royal:${choice.royal}`, text: choice.text }) }, royal(choice.royal))))
+      : cards.length ? h("div", { class: "options cardlist material" }, cards.map((/** @type {any} */ choice) => h("button", { key: choice.text, class: `cardoption card ${picked.value.text === choice.text ? "sel" : ""}`, "aria-label": sentence(shownCard(choice)), onClick: () => choose({ ...NOTHING, text: choice.text }) }, card(shownCard(choice), true))))
       : h("p", { class: "small quiet hint" }, t(hint))];
 }
 

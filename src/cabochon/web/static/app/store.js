@@ -60,6 +60,8 @@ const media = (/** @type {string} */ query) => {
   return is;
 };
 export const narrow = media("(max-width: 979px)");
+/** Whether there is room beside the table, but little. */
+export const middling = media("(max-width: 1199px)");
 /** Whether the table is touched rather than pointed at. */
 export const touched = media("(pointer: coarse)");
 
@@ -68,6 +70,8 @@ export const language = remembered("language", navigator.language.startsWith("fr
 export const sound = remembered("sound", "off");
 /** Whether the system tells that it is the person's turn when the tab is not looked at. */
 export const notices = remembered("notices", "off");
+/** Whether the letter of its colour is under each number. */
+export const letters = remembered("letters", "off");
 /** When what is picked waits to be confirmed: always, touch, never. */
 export const confirming = remembered("confirm", "always");
 export const name = remembered("name", "");
@@ -84,3 +88,5 @@ export const me = computed(() => (table.value && table.value.you !== null ? tabl
 export const choices = computed(() => (table.value && table.value.choices) || []);
 export const question = computed(() => (table.value && table.value.asked ? table.value.asked.question : ""));
 export const myTurn = computed(() => choices.value.length > 0);
+/** The card that is being paid for, while it is asked how. */
+export const paidCard = computed(() => (["payment", "reduction"].includes(question.value) && choices.value.length ? choices.value[0].card : ""));

@@ -12,10 +12,10 @@ import { pipAt, stoneAt, tileAt } from "./stones.js";
 /** @typedef {import("./colours.js").Kind} Kind */
 /** @typedef {import("./lands.js").Tint} Tint */
 /**
- * What is printed on a card; `kind` is what its abilities are about.
+ * What is printed on a card; `kind` is what its abilities are about, and `letters` adds the letter of each colour.
  * @typedef {{
  *   id: string, level: number, tint: Tint, points: number, bonuses: number, crowns: number, cost: Counts,
- *   abilities: string[], kind: Kind, orient: boolean,
+ *   abilities: string[], kind: Kind, orient: boolean, letters?: boolean,
  * }} Face
  */
 
@@ -64,12 +64,12 @@ function crowns({ crowns: n, points: beside }) {
   return repeat(n, (i) => at((beside ? 66 : 16) + i * size * 1.08, beside ? 20 : 18, size / 48, CROWN));
 }
 /** What a card costs, in a column at the left: tokens, or two bonuses that are discarded. @param {Face} printed @param {number} size */
-function price({ cost, abilities, kind }, size) {
+function price({ cost, abilities, kind, letters }, size) {
   if (abilities.includes("discard_bonuses")) {
-    return repeat(2, (i) => tileAt(kind, "", [14, 335 - size * (1.3 * (2 - i) + 0.12 * (1 - i)), size]));
+    return repeat(2, (i) => tileAt(kind, "", [14, 335 - size * (1.3 * (2 - i) + 0.12 * (1 - i)), size], letters));
   }
   const list = counted(cost), gap = list.length > 4 ? size * 0.96 : size * 1.06;
-  return list.map(([kind, n], i) => pipAt(kind, n, [11, 338 - gap * (list.length - i) + (gap - size), size])).join("");
+  return list.map(([kind, n], i) => pipAt(kind, n, [11, 338 - gap * (list.length - i) + (gap - size), size], { letters })).join("");
 }
 /** @param {number} level */
 const dots = (level) => repeat(level, (i) =>

@@ -29,13 +29,13 @@ const anyTile = (n, [x, y, width]) => at(x, y, width / 100,
   '<rect x="2" y="2" width="96" height="126" rx="15" fill="#2b2e36" stroke="#cfd5de" stroke-width="5" stroke-dasharray="12 7"/>'
   + `${stoneAt("j", [20, 6, 60])}<text x="50" y="116" class="num" font-size="50" text-anchor="middle" fill="#fff">${n}</text>`);
 
-/** @param {{ id: string, points: number, needs: Counts, anySame: number, tint: Tint }} printed */
-export function city({ id, points, needs, anySame, tint }) {
+/** @param {{ id: string, points: number, needs: Counts, anySame: number, tint: Tint, letters?: boolean }} printed */
+export function city({ id, points, needs, anySame, tint, letters }) {
   const chance = seeded(`city${id}`), town = skyline(chance, tint), list = counted(needs);
   const sun = disc([chance.range(110, 170), chance.range(48, 66)], 20, LANDS[tint].disc);
   const width = list.length + (anySame ? 1 : 0) > 4 ? 36 : 41;
   const square = (/** @type {number} */ i) => /** @type {[number, number, number]} */ ([14 + i * (width + 6), 164 - width * 1.3, width]);
-  const tiles = list.map(([kind, n], i) => tileAt(kind, n, square(i))).join("") + (anySame ? anyTile(anySame, square(list.length)) : "");
+  const tiles = list.map(([kind, n], i) => tileAt(kind, n, square(i), letters)).join("") + (anySame ? anyTile(anySame, square(list.length)) : "");
   return face([300, 170], `<g clip-path="url(#city-shape)"><rect width="300" height="170" fill="url(#sky-${tint})"/>${sun}${town}`
     + '<rect width="140" height="170" fill="url(#veil-side)"/><rect y="90" width="300" height="80" fill="url(#veil-foot)"/></g>'
     + `<text x="14" y="62" class="pts" font-size="58" fill="#fff" stroke="#000" stroke-opacity=".4" stroke-width="5" `

@@ -17,13 +17,13 @@ function panes(id) {
   });
 }
 
-/** @param {{ id: string, ability: string, kind: import("./colours.js").Kind, cost: import("./colours.js").Counts }} printed */
-export function counterfeiter({ id, ability, kind, cost }) {
+/** @param {{ id: string, ability: string, kind: import("./colours.js").Kind, cost: import("./colours.js").Counts, letters?: boolean }} printed */
+export function counterfeiter({ id, ability, kind, cost, letters }) {
   const list = counted(cost), gap = list.length > 3 ? 57 : 60;
   return face([250, 350], `<g clip-path="url(#card-shape)"><rect width="250" height="350" fill="#1d2148"/>${panes(id)}`
     + '<rect width="250" height="350" fill="url(#lacquer)"/><rect y="236" width="250" height="114" fill="#0b0c22" opacity=".66"/></g>'
     + '<circle cx="125" cy="128" r="88" fill="#120f2c" stroke="#c9b3ff" stroke-width="3.5"/>'
     + '<circle cx="125" cy="128" r="80" fill="none" stroke="#c9b3ff" stroke-opacity=".35" stroke-width="2"/>'
-    + abilityAt(ability, [59, 62, 132], kind) + list.map(([price, n], i) => pipAt(price, n, [14 + i * gap, 267, 58])).join("")
+    + abilityAt(ability, [59, 62, 132], kind) + list.map(([price, n], i) => pipAt(price, n, [14 + i * gap, 267, 58], { letters })).join("")
     + edge([250, 350], 17, "#c9b3ff", 0.55));
 }
