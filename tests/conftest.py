@@ -14,6 +14,10 @@ for name in (
     os.environ.pop(name, None)
 os.environ["COLUMNS"] = "80"
 
+# Servers of tests are on this machine: no proxy is asked for them.
+for name in ("NO_PROXY", "no_proxy"):
+    os.environ[name] = ",".join(filter(None, [os.environ.get(name), "127.0.0.1", "localhost"]))
+
 # The same examples every time, however long they take: what was right once is not wrong on another day or on a busy
 # machine. To look for examples that nobody has tried: --hypothesis-profile=search
 settings.register_profile(

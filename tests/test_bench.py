@@ -22,7 +22,7 @@ def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def is_share(shown: float, of: int, base: int, digits: int) -> bool:
     """Whether a share that is rounded to so many digits can be that of two speeds, which are whole numbers as shown."""
-    off = 0.5 * 10**-digits + 1e-9
+    off = float(f"0.5e-{digits}") + 1e-9
     return (of - 0.5) / (base + 0.5) - off <= shown <= (of + 0.5) / max(base - 0.5, 1e-9) + off
 
 

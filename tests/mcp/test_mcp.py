@@ -305,9 +305,12 @@ def test_over_http(capsys: pytest.CaptureFixture[str]) -> None:
                 begun = await client.call_tool("new_game", {"opponents": ["random"]})
                 assert "you are seat 0, seat 1 is random" in begun.content[0].text
 
-        asyncio.run(play())
-        server.send_signal(signal.SIGINT)
-        assert server.wait(WAIT) == 130
+        try:
+            asyncio.run(play())
+            server.send_signal(signal.SIGINT)
+            assert server.wait(WAIT) == 130
+        finally:
+            server.kill()
 
 
 def test_without_the_package_the_error_names_the_extra(

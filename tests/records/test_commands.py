@@ -17,6 +17,7 @@ import pytest
 from cabochon import cli, games
 from cabochon.kernel.native import Random
 from cabochon.records import Record, Replay, Variation, project, read_file, to_jsonl, to_text, verify
+from patience import WAIT
 from recorded import other_line, random_record, short_game, with_variation
 
 FOREIGN = Path(__file__).parent / "foreign" / "effective-splendor-64.jsonl"
@@ -286,7 +287,7 @@ def on_a_terminal(*arguments: object, **environment: str) -> str:
     with subprocess.Popen(command, stdout=follower, stderr=follower, stdin=follower, env=setting) as process:
         os.close(follower)
         found = b""
-        while select.select([leader], [], [], 60)[0]:
+        while select.select([leader], [], [], WAIT)[0]:
             try:
                 part = os.read(leader, 4096)
             except OSError:

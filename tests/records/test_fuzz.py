@@ -36,6 +36,9 @@ FILES = {
 FOREIGN = {engine: b"\n".join(text.splitlines()[:2]) for engine, text in FILES.items()}
 """The first game of each of the other engines, after the line before the games."""
 
+MORE = settings(max_examples=settings().max_examples * 3 // 2)
+"""As many examples as elsewhere and half as many again."""
+
 Reader = Callable[[Iterable[bytes]], Iterable[Record]]
 
 PIECES = [
@@ -92,7 +95,7 @@ def survives(reader: Reader, text: bytes) -> None:
     ids=["jsonl", "text", "hiding jsonl", "hiding text"],
 )
 @given(data=st.data())
-@settings(max_examples=150)
+@MORE
 def test_mutated_records(original: bytes, data: st.DataObject) -> None:
     """Mutations of either form."""
     survives(read_lines, data.draw(mutated(original)))
@@ -100,7 +103,7 @@ def test_mutated_records(original: bytes, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("engine", FOREIGN)
 @given(data=st.data())
-@settings(max_examples=150)
+@MORE
 def test_mutated_foreign_games(engine: str, data: st.DataObject) -> None:
     """Mutations of another engine's file."""
     survives(IMPORTERS[engine], data.draw(mutated(FOREIGN[engine])))
@@ -123,7 +126,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 
 
 @given(data=st.data())
-@settings(max_examples=150)
+@MORE
 def test_values_of_any_type(data: st.DataObject) -> None:
     """A JSON value anywhere in the place of another."""
     reader, original = data.draw(

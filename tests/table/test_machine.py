@@ -115,5 +115,5 @@ class AtATable(RuleBasedStateMachine):
             verify(self.sitting.record())
 
 
-AtATable.TestCase.settings = settings(max_examples=40, stateful_step_count=30)
+AtATable.TestCase.settings = settings(max_examples=settings().max_examples * 2 // 5, stateful_step_count=30)
 TestAtATable = AtATable.TestCase

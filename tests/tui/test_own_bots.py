@@ -21,6 +21,7 @@ OWN = f"{EXAMPLES / 'magpie.py'}:Magpie"
 
 
 def test_programs_and_files_play_and_leave(capsys: pytest.CaptureFixture[str]) -> None:
+    end_all()  # whoever is left of other tests
     assert cli.run(["play", "--plain", "--seats", f"{PROGRAM},{OWN},random", "--seed", "3"]) == 0
     told = capsys.readouterr().out
     assert "The game is over" in told

@@ -354,8 +354,9 @@ def test_ctrl_c_offers_to_save_and_the_game_goes_on_in_mid_turn(
 
 def test_ctrl_c_while_bots_play_offers_to_save(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    at = terminal("--seats", "greedy:samples=1000,greedy:samples=1000", "--plain", "--seed", "1")
-    at.read_until("took")
+    who = ("--seats", "random,strong:ms=3600000", "--option", "first_player=0")
+    at = terminal(*who, "--plain", "--seed", "1")
+    at.read_until("random took")
     at.interrupt()
     at.read_until("c to play on:")
     at.type(str(file))
