@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import socket
+from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -82,6 +84,16 @@ def test_random_frames_do_no_harm(server: Server, seed: int) -> None:
     ann.close()
 
 
+@pytest.mark.parametrize("path", ["api/tables", "api/replay"])
+def test_who_leaves_in_the_middle_of_a_request_does_no_harm(server: Server, path: str) -> None:
+    """The log of this server has no exception, as of every test here."""
+    address = urlsplit(server.address)
+    assert address.hostname is not None
+    with socket.create_connection((address.hostname, address.port or 80)) as leaving:
+        leaving.sendall(f"POST /{path} HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{{".encode())
+    assert server.get("health") == b"ok\n"
+
+
 def test_who_talks_too_fast_is_asked_to_wait(server: Server) -> None:
     """Each ping is answered in one way or the other; there are more until it was too much in too short a time."""
     client = Client(server, server.open_table(token := new_token(), bots=["", "random"]), token)
@@ -109,16 +121,19 @@ def test_a_message_that_is_too_long_ends_the_connection_but_not_the_game(server:
     [
         ('{"kind":"ping"}', 4002),
         ("nonsense", 4002),
+        ("[" * 16_000, 4002),
+        (b"\xff\xfe", 4002),
+        (b'{"kind":"hello","token":"\xff"}', 4002),
         ('{"kind":"hello","token":"short"}', 4002),
         ('{"kind":"hello","token":"' + "x" * 200 + '"}', 4002),
     ],
 )
-def test_who_does_not_say_hello_is_not_heard(server: Server, first: str, code: int) -> None:
+def test_who_does_not_say_hello_is_not_heard(server: Server, first: str | bytes, code: int) -> None:
     table = server.open_table(new_token())
-    with connect(f"{server.address.replace('http', 'ws')}socket/{table}", open_timeout=WAIT) as socket:
-        socket.send(first)
+    with connect(f"{server.address.replace('http', 'ws')}socket/{table}", open_timeout=WAIT) as opened:
+        opened.send(first)
         with pytest.raises(ConnectionClosed) as error:
-            socket.recv(WAIT)
+            opened.recv(WAIT)
     assert error.value.rcvd is not None
     assert error.value.rcvd.code == code
 
@@ -126,7 +141,7 @@ def test_who_does_not_say_hello_is_not_heard(server: Server, first: str, code: i
 @pytest.mark.parametrize("table", ["x" * 16, "x", "0"])
 def test_a_table_that_there_is_not_is_said_not_to_be_there(server: Server, table: str) -> None:
     address = f"{server.address.replace('http', 'ws')}socket/{table}"
-    with connect(address, open_timeout=WAIT) as socket, pytest.raises(ConnectionClosed) as error:
-        socket.recv(WAIT)
+    with connect(address, open_timeout=WAIT) as opened, pytest.raises(ConnectionClosed) as error:
+        opened.recv(WAIT)
     assert error.value.rcvd is not None
     assert error.value.rcvd.code == 4004

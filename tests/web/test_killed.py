@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import signal
 import sqlite3
 import threading
 import time
+import urllib.error
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cabochon.records import read_string, verify
+from patience import WAIT
 from served import Client, Server, new_token
 
 KILLS = int(os.environ.get("CABOCHON_TEST_KILLS", "3"))
@@ -69,6 +74,111 @@ def test_nothing_that_was_told_is_lost_when_the_server_is_killed(tmp_path: Path)
         verify(record)
         client.close()
     assert "Traceback" not in server.stop()
+
+
+def test_nothing_is_lost_while_the_database_is_gone(tmp_path: Path) -> None:
+    """What cannot be kept is refused; those who play come back, and bots that nobody watches play on by themselves."""
+    file = tmp_path / "games.db"
+    server = Server(f"sqlite:///{file}", "--pace", "100")
+    token = new_token()
+    table = server.open_table(token, bots=["", "random"])
+    alone = server.open_table(token, seat=None, bots=["random", "random"], game="duel")
+    ann = Client(server, table, token)
+    ann.move()
+    ann.until(lambda: bool(ann.table["choices"]))
+    before = ann.table
+    rename(file, "tables", "gone")
+    ann.send(kind="answer", id="a1", version=before["version"], answers=[before["choices"][0]["text"]])
+    assert ann.closed() == 1012
+    with pytest.raises(urllib.error.HTTPError) as error:
+        server.get("health")
+    with error.value as told:
+        assert (told.code, json.loads(told.read())["code"]) == (503, "server")
+    with pytest.raises(ConnectionClosed) as closed:
+        Client(server, table, token)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1011
+    rename(file, "gone", "tables")
+    ann.connect(since=before["seq"])
+    assert (ann.table, ann.last["full"]) == (before, False)
+    ann.move()
+    seq, until = kept(file, alone), time.monotonic() + WAIT
+    while kept(file, alone) == seq:
+        assert time.monotonic() < until, "the bots play no more"
+        time.sleep(0.1)
+    ann.close()
+    assert "no such table: tables" in server.stop()
+
+
+def rename(file: Path, before: str, after: str) -> None:
+    """Give a table of the database another name."""
+    with closing(sqlite3.connect(file, timeout=WAIT)) as database:
+        database.execute(f"ALTER TABLE {before} RENAME TO {after}")
+
+
+def kept(file: Path, table: str) -> int:
+    """How many events of a table are kept."""
+    with closing(sqlite3.connect(file, timeout=WAIT)) as database:
+        return int(database.execute("SELECT COUNT(*) FROM events WHERE table_id = ?", (table,)).fetchone()[0])
+
+
+def test_a_table_that_is_not_whole_is_one_clear_refusal(tmp_path: Path) -> None:
+    """The headers are those of every other answer, and the other tables are as they were."""
+    file = tmp_path / "games.db"
+    server = Server(f"sqlite:///{file}")
+    token = new_token()
+    table, other = (server.open_table(token, bots=["", "random"]) for _ in range(2))
+    server.kill()
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("DELETE FROM events WHERE table_id = ? AND seq = 2", (table,))
+        database.commit()
+    server.start()
+    with pytest.raises(urllib.error.HTTPError) as error:
+        server.get(f"api/tables/{table}/record.txt")
+    with error.value as told:
+        assert (told.code, json.loads(told.read())["code"]) == (500, "server")
+        assert told.headers["content-security-policy"].startswith("default-src 'self'")
+    client = Client(server, other, token)
+    client.move()
+    client.close()
+    assert f"table {table} lacks its event 2" in server.stop()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are counted in /proc")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_who_ends_the_server_while_bots_think_waits_for_no_bot(tmp_path: Path, number: signal.Signals) -> None:
+    """And nothing is left of them."""
+    server = Server(f"sqlite:///{tmp_path / 'games.db'}", "--think", "600000", "--threads", "2", "--pace", "0")
+    for _ in range(3):
+        server.open_table(new_token(), seat=None, bots=["strong:threads=2", "strong"])
+    thinking: list[int] = []
+    while len(thinking) < 3:  # two processes, and one of them has another one that helps
+        time.sleep(0.05)
+        thinking = offspring(server.process.pid)
+    server.process.send_signal(number)
+    errors = server.process.communicate(timeout=WAIT)[1]
+    assert "Traceback" not in errors
+    until = time.monotonic() + WAIT
+    while any(map(is_there, thinking)):
+        assert time.monotonic() < until, "they think on"
+        time.sleep(0.05)
+
+
+def offspring(process: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    found: list[int] = []
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):
+            for child in map(int, task.read_text().split()):
+                found += [child, *offspring(child)]
+    return found
+
+
+def is_there(process: int) -> bool:
+    """Whether a process is there, and not only its name."""
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
 
 
 def over(client: Client) -> bool:

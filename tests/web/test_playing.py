@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
-from websockets.typing import Origin
 
 from at_table import people
 from cabochon.kernel.native import Random
@@ -337,13 +336,14 @@ def test_a_body_that_is_no_setup_is_refused(server: Server, body: bytes) -> None
 
 
 def test_pages_of_other_sites_may_not_use_the_server(server: Server) -> None:
-    token = new_token()
-    status, told = server.post("api/tables", {}, {"Origin": "https://evil.example"})
-    assert (status, told["code"]) == (403, "origin")
-    table = server.open_table(token)
+    table = server.open_table(new_token())
     address = f"{server.address.replace('http', 'ws')}socket/{table}"
-    with pytest.raises(InvalidStatus), connect(address, origin=Origin("https://evil.example")):
-        pass
+    for origin in ("https://evil.example", "null", "http://[evil", "https://", ""):
+        status, told = server.post("api/tables", {}, {"Origin": origin})
+        assert (status, told["code"]) == (403, "origin")
+        with pytest.raises(InvalidStatus) as error, connect(address, additional_headers={"Origin": origin}):
+            pass
+        assert error.value.response.status_code == 403
 
 
 def test_pages_have_a_strict_policy_and_there_are_health_and_metrics(server: Server) -> None:
@@ -353,8 +353,10 @@ def test_pages_have_a_strict_policy_and_there_are_health_and_metrics(server: Ser
         policy = answer.headers["content-security-policy"]
     assert policy.startswith("default-src 'self'; ")
     assert "unsafe" not in policy
-    for path in ("static/../app.py", "static/%2e%2e/app.py", "api/tables/nope/record.txt", "nowhere"):
+    for path in ("static/../app.py", "static/%2e%2e/app.py", "static/%00", "api/tables/nope/record.txt", "nowhere"):
         with pytest.raises(urllib.error.HTTPError) as error:
             server.get(path)
         assert error.value.code == 404
+        assert error.value.headers["content-security-policy"] == policy
+        assert error.value.headers["cache-control"] == "no-cache"
         error.value.close()

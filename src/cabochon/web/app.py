@@ -14,13 +14,11 @@ from importlib.resources import files
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -35,7 +33,7 @@ from cabochon.web import messages as m
 from cabochon.web import sockets
 from cabochon.web.catalogue import catalogue
 from cabochon.web.hall import Hall
-from cabochon.web.storage import Storage
+from cabochon.web.storage import TROUBLE, Storage
 from cabochon.web.thinking import Thinkers
 
 LOG = logging.getLogger("cabochon.web")
@@ -59,7 +57,7 @@ class Settings:
     origins: tuple[str, ...] = ()
 
 
-def make_app(settings: Settings) -> Starlette:
+def make_app(settings: Settings) -> ASGIApp:
     """The application; it opens its storage when it is started."""
 
     @asynccontextmanager
@@ -68,6 +66,7 @@ def make_app(settings: Settings) -> Starlette:
         hall = Hall(storage, Thinkers(settings.processes, settings.think, threads=settings.threads), settings.pace)
         app.state.hall = hall
         app.state.origins = settings.origins
+        app.state.looking = asyncio.Lock()
         await hall.start()
         try:
             yield
@@ -88,12 +87,8 @@ def make_app(settings: Settings) -> Starlette:
         WebSocketRoute("/socket/{table}", socket),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
-    return Starlette(
-        routes=routes,
-        lifespan=running,
-        middleware=[Middleware(Guarded, policy=policy())],
-        exception_handlers={404: nowhere},
-    )
+    answers: dict[Any, Any] = {404: nowhere, ClientDisconnect: left, **dict.fromkeys(TROUBLE, later), Exception: failed}
+    return Guarded(Starlette(routes=routes, lifespan=running, exception_handlers=answers), policy())
 
 
 # Pages
@@ -114,7 +109,7 @@ def policy() -> str:
 
 
 class Guarded:
-    """Adds the headers that keep pages safe."""
+    """Adds the headers that keep pages safe, and has nothing shown again without asking."""
 
     def __init__(self, app: ASGIApp, policy: str) -> None:
         self.app = app
@@ -123,6 +118,7 @@ class Guarded:
             "x-content-type-options": "nosniff",
             "referrer-policy": "no-referrer",
             "cross-origin-opener-policy": "same-origin",
+            "cache-control": "no-cache",
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -131,8 +127,6 @@ class Guarded:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 raw = [(name.encode(), value.encode()) for name, value in self.headers.items()]
-                if scope["path"].startswith("/static/"):
-                    raw.append((b"cache-control", b"no-cache"))
                 message["headers"] = [*message.get("headers", []), *raw]
             await send(message)
 
@@ -154,6 +148,22 @@ async def nowhere(request: Request, _: Exception) -> Response:
     if request.url.path.startswith(("/api/", "/static/")):
         return refused("table", f"there is nothing at {request.url.path[:200]}", 404)
     return shell(404)
+
+
+async def later(request: Request, error: Exception) -> Response:
+    """What is told while the database, or something else that is needed, cannot be used."""
+    LOG.error("%s cannot be served now: %s", request.url.path, error)
+    return refused("server", "the server cannot do that just now", 503)
+
+
+async def failed(_request: Request, _error: Exception) -> Response:
+    """What is told when something went wrong that should not have; the error itself is logged by who called."""
+    return refused("server", "something went wrong here that should not have", 500)
+
+
+async def left(_request: Request, _error: Exception) -> Response:
+    """What would be told to somebody who has gone before they had said everything."""
+    return refused("message", "it was not said to its end", 400)
 
 
 # What the client asks over HTTP
@@ -211,7 +221,8 @@ async def looked_through(request: Request) -> Response:
     if body is None:
         return refused("record", "the record is too long", 413)
     try:
-        return as_json(await asyncio.to_thread(shown_record, body.decode()))
+        async with request.app.state.looking:  # a long one takes seconds: one after the other, so that games go on
+            return as_json(await asyncio.to_thread(shown_record, body.decode()))
     except (CabochonError, UnicodeDecodeError) as error:
         return refused("record", str(error)[:400], 422)
 
@@ -236,10 +247,10 @@ async def record(request: Request) -> Response:
     if room is None or form not in ("txt", "jsonl"):
         return refused("table", "there is no such record", 404)
     try:
-        kept = room.sitting.record()
+        kept = await room.record()
     except Refused as error:
         return refused(error.code, str(error), 409)
-    shown = kept if room.sitting.phase == "over" else project(kept, None)
+    shown = kept if kept.result is not None else project(kept, None)
     text = to_text(shown) if form == "txt" else to_jsonl(shown)
     kind = "text/plain" if form == "txt" else "application/jsonl"
     return Response(text, media_type=f"{kind}; charset=utf-8")
@@ -252,10 +263,14 @@ async def replay(request: Request) -> Response:
     seats = {str(seat): seat for seat in range(room.sitting.setup.seats)} if room is not None else {}
     if room is None or view not in ("spectator", "all", *seats):
         return refused("table", "there is no such replay", 404)
-    if room.sitting.phase != "over":
+    try:
+        kept = await room.record()
+    except Refused as error:
+        return refused(error.code, str(error), 409)
+    if kept.result is None:
         return refused("phase", "the game is not over", 409)
-    kept = room.sitting.record()
-    return as_json(await asyncio.to_thread(positions_shown, kept, seats.get(view), reveal=view == "all"))
+    async with request.app.state.looking:
+        return as_json(await asyncio.to_thread(positions_shown, kept, seats.get(view), reveal=view == "all"))
 
 
 async def room_of(hall: Hall, table: str) -> Any:
@@ -287,8 +302,8 @@ async def metrics(request: Request) -> Response:
 
 def same_origin(headers: Headers, origins: tuple[str, ...]) -> bool:
     """Whether a request comes from this site's own pages, from those of a known site, or from no page at all."""
-    origin = headers.get("origin")
-    return origin is None or origin in origins or urlsplit(origin).netloc == headers.get("host")
+    origin, host = headers.get("origin"), headers.get("host", "")
+    return origin is None or origin in (f"http://{host}", f"https://{host}", *origins)
 
 
 async def socket(connection: WebSocket) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -16,13 +17,16 @@ from cabochon.table.setup import rules_now
 from cabochon.web.catalogue import must_be_offered, offered
 from cabochon.web.messages import Listed, Opening, Place, Timing
 from cabochon.web.rooms import Room, now
-from cabochon.web.storage import Storage
+from cabochon.web.storage import TROUBLE, Storage
 from cabochon.web.thinking import Thinkers
 
 LOG = logging.getLogger("cabochon.rooms")
 
 TICK: Final = 0.25
 """Seconds between two looks at the clocks."""
+
+PAUSE: Final = 5.0
+"""Seconds between two tries to open the tables that must be open."""
 
 MOST_OPEN: Final = 2000
 """The most rooms that are in use at once."""
@@ -32,31 +36,31 @@ LISTED: Final = 50
 
 
 class Hall:
-    """The rooms of one server. `pace` is how long bots seem to think at least, in seconds."""
+    """The rooms of one server. `pace` is how long bots seem to think at least, in seconds.
+
+    `asleep` are tables, in their order, where something may happen by itself, which nobody has opened yet.
+    """
 
     def __init__(self, storage: Storage, thinkers: Thinkers, pace: float) -> None:
         self.storage = storage
         self.thinkers = thinkers
         self.pace = pace
         self.rooms: dict[str, Room] = {}
-        self.opening: dict[str, asyncio.Lock] = {}
-        self.ticking: asyncio.Task[None] | None = None
+        self.asleep: dict[str, None] = {}
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.running: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Open every game that is going on, so that bots play on, and begin to look at the clocks."""
+        """Begin to open every game that is going on, so that bots play on, and to look at the clocks."""
         offered()  # whatever bots import, they do so before anybody is served
-        for table in await self.storage.tables("playing", MOST_OPEN):
-            try:
-                await self.room(table)
-            except Exception:
-                LOG.exception("table %s cannot be opened", table)
-        self.ticking = asyncio.create_task(self.tick_on())
+        self.asleep = dict.fromkeys(await self.storage.tables("playing"))
+        self.running = [asyncio.create_task(self.wake_on()), asyncio.create_task(self.tick_on())]
 
     async def close(self) -> None:
         """Close all rooms."""
-        if self.ticking is not None:
-            self.ticking.cancel()
-            await asyncio.gather(self.ticking, return_exceptions=True)
+        for task in self.running:
+            task.cancel()
+        await asyncio.gather(*self.running, return_exceptions=True)
         for room in list(self.rooms.values()):
             await room.close()
         await self.thinkers.close()
@@ -67,12 +71,15 @@ class Hall:
         room = self.rooms.get(table)
         if room is not None and not room.broken:
             return room
-        async with self.opening.setdefault(table, asyncio.Lock()):
+        async with self.alone(table):
             room = self.rooms.get(table)
             if room is None or room.broken:
                 room = await self.opened(table)
-        self.opening.pop(table, None)
         return room
+
+    def alone(self, table: str) -> asyncio.Lock:
+        """What only one holds at a time for a table; it is forgotten when nobody does."""
+        return self.locks.setdefault(table, asyncio.Lock())
 
     async def opened(self, table: str) -> Room | None:
         """A room of what is kept of a table."""
@@ -133,6 +140,11 @@ class Hall:
 
     async def rematch(self, room: Room, person: str, token: str) -> None:
         """Open the next table: the same setup and bots, the seats moved on by one. People sit down by themselves."""
+        async with self.alone(room.table):  # two may want it at once
+            await self.open_next(room, person, token)
+
+    async def open_next(self, room: Room, person: str, token: str) -> None:
+        """What `rematch` does."""
         sitting = room.sitting
         seat = sitting.seated(person)
         if sitting.phase != "over" or sitting.next_table:
@@ -173,6 +185,29 @@ class Hall:
 
     # By itself
 
+    async def wake_on(self) -> None:
+        """Open tables that must be open, for as long as the server runs."""
+        while True:
+            await self.wake()
+            await asyncio.sleep(PAUSE)
+
+    async def wake(self) -> None:
+        """Open the tables that are asleep, as far as there is room; one that cannot be opened is left alone.
+
+        When it is the database that cannot be used, they are asleep until the next try.
+        """
+        for table in list(self.asleep):
+            if len(self.rooms) >= MOST_OPEN:
+                return
+            try:
+                await self.room(table)
+            except TROUBLE as error:
+                LOG.warning("table %s cannot be opened now: %s", table, error)
+                return
+            except Exception:
+                LOG.exception("table %s cannot be opened", table)
+            self.asleep.pop(table, None)
+
     async def tick_on(self) -> None:
         """Look at the clocks for as long as the server runs."""
         while True:
@@ -188,9 +223,16 @@ class Hall:
                     await room.act(lambda at: at.tick(now=moment))
                 except Exception:
                     LOG.exception("table %s: a clock could not run out", table)
+            if room.broken:
+                self.asleep[table] = None  # a bot may be asked there, or a clock run
             if room.broken or room.idle:
-                room.break_off()
-                del self.rooms[table]
+                self.forget(room)
+
+    def forget(self, room: Room) -> None:
+        """Have no such room any more; the table may be open in another one by now."""
+        room.stop()
+        if self.rooms.get(room.table) is room:
+            del self.rooms[room.table]
 
 
 def bot_name(bot: str) -> str:

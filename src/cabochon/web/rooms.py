@@ -11,13 +11,14 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from hashlib import blake2b
-from time import time_ns
+from time import monotonic_ns, time_ns
 from typing import Any, Final
 
 import msgspec
 
 from cabochon.bots import seed_of
 from cabochon.kernel.native import Random
+from cabochon.records import Record
 from cabochon.table import Event, Refused, Sitting, log_for, picture_for
 from cabochon.table.places import PROGRAM
 from cabochon.web.storage import Storage
@@ -37,10 +38,15 @@ WHY: Final = {"missing": "is not there any more", "failed": "has failed again an
 LOG_LENGTH: Final = 1000
 """How many of the last events a client is told of that knows none."""
 
+MOST_WATCHERS: Final = 200
+"""The most people who look at a table without a seat: each is told of everything."""
+
+STARTED: Final = time_ns() - monotonic_ns()
+
 
 def now() -> int:
-    """The time in milliseconds."""
-    return time_ns() // 1_000_000
+    """The time in milliseconds, as it was when the server started and has gone on evenly since: nobody sets it."""
+    return (STARTED + monotonic_ns()) // 1_000_000
 
 
 class Watcher:
@@ -110,6 +116,11 @@ class Room:
             not self.watchers and not self.bot_asked() and self.sitting.clocks.due() is None and not self.lock.locked()
         )
 
+    def full_for(self, person: str) -> bool:
+        """Whether so many look already that somebody without a seat cannot."""
+        spectators = len(self.watchers.keys() - {place.person for place in self.sitting.places})
+        return spectators >= MOST_WATCHERS and person not in self.watchers and self.sitting.seat_of(person) is None
+
     def bot_asked(self) -> bool:
         """Whether a bot must answer."""
         seat = self.sitting.asked()
@@ -137,9 +148,11 @@ class Room:
         for watcher in self.watchers.values():
             watcher.look()
 
-    async def told(self, watcher: Watcher) -> dict[str, Any]:
-        """How things stand for one who looks, as the message `table`."""
+    async def told(self, watcher: Watcher) -> dict[str, Any] | None:
+        """How things stand for one who looks, as the message `table`; None when that is not what is kept."""
         async with self.lock:
+            if self.broken:
+                return None
             sitting = self.sitting
             seat = sitting.seat_of(watcher.person)
             full = watcher.full or not 0 <= watcher.known <= sitting.seq
@@ -157,34 +170,45 @@ class Room:
                 "now": moment,
             }
 
+    async def record(self) -> Record:
+        """The record of the game so far, as it is kept."""
+        async with self.lock:
+            self.must_be_whole()
+            return self.sitting.record()
+
     # What happens
 
     async def act(self, call: Callable[[Sitting], list[Event]]) -> int:
         """Do something at the table, keep what came of it, and tell everybody; the number of the last event.
 
-        `Refused` is the table's. When it cannot be kept, the room is broken: it must be opened again from what is kept.
-        Whoever waits for this may be cancelled, what was begun may not.
+        `Refused` is the table's, and nothing has changed then. Whatever else goes wrong, the room is broken: it must be
+        opened again from what is kept. Whoever waits for this may be cancelled, what was begun may not.
         """
         return await asyncio.shield(self.carry_out(call))
 
     async def carry_out(self, call: Callable[[Sitting], list[Event]]) -> int:
         """What `act` does."""
         async with self.lock:
-            if self.broken:
-                raise Refused("again", "the table is being opened again")
+            self.must_be_whole()
             before = self.sitting.seq
-            events = call(self.sitting)
-            if events:
-                try:
+            try:
+                events = call(self.sitting)
+                if events:
                     await self.storage.append(self.table, before, events, self.sitting.phase)
-                except BaseException:
+            except BaseException as error:
+                if not isinstance(error, Refused) or self.sitting.seq != before:
                     self.break_off()
-                    raise
+                raise
             seq = self.sitting.seq
         if events:
             self.look_again()
             self.let_bots_think()
         return seq
+
+    def must_be_whole(self) -> None:
+        """`Refused` when the room is broken."""
+        if self.broken:
+            raise Refused("again", "the table is being opened again")
 
     def break_off(self) -> None:
         """Be of no more use: close all connections."""
@@ -198,14 +222,16 @@ class Room:
             self.thinking = asyncio.create_task(self.answer_bots())
 
     async def answer_bots(self) -> None:
-        """Answer for bots for as long as bots are asked."""
+        """Answer for bots for as long as bots are asked; when that cannot be done, the room is broken."""
         try:
             while self.bot_asked() and not self.broken:
                 await self.answer_bot()
-        except Refused as refused:
-            LOG.warning("table %s: a bot was refused: %s", self.table, refused)
-        except Exception:
-            LOG.exception("table %s: a bot could not answer", self.table)
+        except Exception as error:
+            if self.broken and isinstance(error, Refused):
+                return  # where the table is opened again, the bot is asked again
+            LOG.exception("table %s: a bot could not answer: the table is opened again", self.table)
+            async with self.lock:  # whatever is being kept is kept before the table is read again
+                self.break_off()
 
     async def answer_bot(self) -> None:
         """Answer for the bot that is asked."""
@@ -229,11 +255,16 @@ class Room:
         if self.sitting.places[seat].bot != bot:
             LOG.warning("table %s: the bot %s of seat %d %s: it is done without", self.table, bot, seat, WHY[why])
 
-    async def close(self) -> None:
-        """Stop bots and connections."""
+    def stop(self) -> None:
+        """Be of no more use, and let no bot think on."""
         self.break_off()
         if self.thinking is not None:
             self.thinking.cancel()
+
+    async def close(self) -> None:
+        """Stop, and wait until no bot thinks any more."""
+        self.stop()
+        if self.thinking is not None:
             await asyncio.gather(self.thinking, return_exceptions=True)
 
 

@@ -17,6 +17,7 @@ from cabochon.web import messages as m
 from cabochon.web.catalogue import must_be_offered
 from cabochon.web.hall import Hall, bot_name
 from cabochon.web.rooms import Room, Watcher, now
+from cabochon.web.storage import TROUBLE
 
 LOG = logging.getLogger("cabochon.sockets")
 
@@ -25,6 +26,8 @@ NOT_THERE: Final = 4004
 RATHER_LATER: Final = 4008
 SAY_HELLO: Final = 4002
 OPEN_AGAIN: Final = 1012
+TROUBLED: Final = 1011
+FULL: Final = 1013
 
 PATIENCE: Final = 20.0
 """Seconds in which a client must say hello, and must read what it is sent."""
@@ -60,31 +63,49 @@ async def serve(socket: WebSocket, hall: Hall, table: str) -> None:
     """A connection from its beginning to its end."""
     await socket.accept()
     try:
-        if await hall.room(table) is None:
-            await socket.close(NOT_THERE, "there is no such table")
+        if await room_of(socket, hall, table) is None:
             return
         try:
             said = decode(await asyncio.wait_for(receive(socket), PATIENCE))
-        except (TimeoutError, msgspec.MsgspecError):
+        except (TimeoutError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             said = None
         if not isinstance(said, m.Hello):
             await socket.close(SAY_HELLO, "say hello first")
             return
-        room = await hall.room(table)  # once more: an idle one may be gone by now
-        if room is None or room.broken:
-            await socket.close(OPEN_AGAIN, "open the table again")
-            return
-        watcher = Watcher(room.person(said.token), said.since, position=said.position)
-        watcher.full = said.since == 0
-        room.enter(watcher)
-        try:
-            await Connection(socket, hall, room, watcher, said.token).run()
-        finally:
-            room.exit(watcher)
+        room = await room_of(socket, hall, table)  # once more: an idle one may be gone by now
+        if room is not None:
+            await visited(socket, hall, room, said)
     except WebSocketDisconnect:
         return
     except (RuntimeError, OSError) as error:
         LOG.debug("a connection broke: %r", error)  # written to a socket that was just closed
+
+
+async def room_of(socket: WebSocket, hall: Hall, table: str) -> Room | None:
+    """The room of a table; None when there is none, and the client was told why."""
+    try:
+        room = await hall.room(table)
+    except Exception as error:
+        LOG.warning("table %s cannot be opened: %r", table, error, exc_info=not isinstance(error, TROUBLE))
+        await socket.close(TROUBLED, "the table cannot be opened now")
+        return None
+    if room is None:
+        await socket.close(NOT_THERE, "there is no such table")
+    return room
+
+
+async def visited(socket: WebSocket, hall: Hall, room: Room, said: m.Hello) -> None:
+    """A client that has said hello, in a room, until the connection ends."""
+    watcher = Watcher(room.person(said.token), said.since, position=said.position)
+    watcher.full = said.since == 0
+    if room.full_for(watcher.person):
+        await socket.close(FULL, "so many look at the table that there is no room for more")
+        return
+    room.enter(watcher)
+    try:
+        await Connection(socket, hall, room, watcher, said.token).run()
+    finally:
+        room.exit(watcher)
 
 
 async def receive(socket: WebSocket) -> bytes:
@@ -132,7 +153,9 @@ class Connection:
             waiting, watcher.waiting = watcher.waiting, []
             if watcher.dirty and not watcher.closed:
                 watcher.dirty = False
-                await self.send(encode(await self.room.told(watcher)))
+                told = await self.room.told(watcher)
+                if told is not None:
+                    await self.send(encode(told))
             for message in waiting:
                 await self.send(encode(message))
             if watcher.closed:

@@ -1,0 +1,484 @@
+"""What happens between two moments: slow and broken databases, bots that fail, doors that two come through at once.
+
+Storage and bots are told when to go on, so that everything happens in one order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from at_table import people
+from cabochon.bots import Budget
+from cabochon.bots.random_ import RandomBot
+from cabochon.kernel.native import Random
+from cabochon.table import Event, Refused, Setup, Sitting, Timing
+from cabochon.web import hall as halls
+from cabochon.web import rooms
+from cabochon.web.hall import Hall
+from cabochon.web.messages import Granted, Hello, Opening
+from cabochon.web.rooms import Room, Watcher
+from cabochon.web.sockets import FULL, OPEN_AGAIN, TROUBLED, Connection, serve, visited
+from cabochon.web.thinking import Chosen
+from served import new_token
+
+SETUP = Setup("splendor", 2)
+
+
+class Memory:
+    """A storage in memory. While `gate` is closed everything waits; with `trouble` it comes to that."""
+
+    def __init__(self) -> None:
+        self.setups: dict[str, Setup] = {}
+        self.events: dict[str, list[Event]] = {}
+        self.phases: dict[str, str] = {}
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.trouble: Exception | None = None
+        self.reads = 0
+
+    async def through(self) -> None:
+        """Wait until it goes on, or do not."""
+        await asyncio.sleep(0)
+        await self.gate.wait()
+        if self.trouble is not None:
+            raise self.trouble
+
+    async def add_table(self, table: str, setup: Setup, _now: int) -> None:
+        """Keep a new table."""
+        await self.through()
+        self.setups[table], self.events[table], self.phases[table] = setup, [], "open"
+
+    async def append(self, table: str, before: int, events: Sequence[Event], phase: str) -> None:
+        """Keep new events, where no others are kept."""
+        await self.through()
+        assert before == len(self.events[table])
+        self.events[table] += events
+        self.phases[table] = phase
+
+    async def read(self, table: str) -> tuple[Setup, list[Event]] | None:
+        """What is kept."""
+        self.reads += 1
+        await self.through()
+        return (self.setups[table], list(self.events[table])) if table in self.setups else None
+
+    async def tables(self, phase: str) -> list[str]:
+        """The tables in a phase."""
+        return [table for table, found in self.phases.items() if found == phase]
+
+    async def close(self) -> None:
+        """There is nothing to be closed."""
+
+
+class Dice:
+    """Bots that choose at random; before they do, `first` happens."""
+
+    def __init__(self) -> None:
+        self.first: Callable[[], None] = lambda: None
+
+    async def choose(self, _setup: Setup, game: Any, view: Any, _bot: str, seed: int) -> Chosen:
+        """A choice."""
+        await asyncio.sleep(0)
+        self.first()
+        return Chosen(RandomBot(game, seed).choose(view, Budget()), well=True)
+
+    async def close(self) -> None:
+        """There is nothing to be closed."""
+
+
+class Spoken:
+    """A socket that keeps what is sent and how it was closed; `said` is what the client says first."""
+
+    def __init__(self, said: str = "") -> None:
+        self.said = said
+        self.kinds: list[str] = []
+        self.code = 0
+
+    async def accept(self) -> None:
+        """There is nobody who waits for it."""
+
+    async def receive(self) -> dict[str, str]:
+        """What the client says."""
+        return {"type": "websocket.receive", "text": self.said}
+
+    async def send_text(self, text: str) -> None:
+        """Keep the kind of a message."""
+        self.kinds.append(json.loads(text)["kind"])
+
+    async def close(self, code: int, _reason: str) -> None:
+        """Keep the code."""
+        self.code = code
+
+
+def hall_of(storage: Any, bots: Any = None) -> Hall:
+    """A hall where no bot seems to think."""
+    thinkers: Any = bots or Dice()
+    return Hall(storage, thinkers, 0.0)
+
+
+def room_of(storage: Memory, setup: Setup = SETUP) -> Room:
+    """A room of a table where Ann and Bob play, kept so far."""
+    sitting = people(setup, Random(1))
+    storage.setups["table"], storage.events["table"], storage.phases["table"] = setup, [*sitting.events], "playing"
+    nothing: Any = Dice()
+    kept: Any = storage
+    return Room("table", sitting, kept, nothing, 0.0)
+
+
+def bots_only() -> Opening:
+    """A table of two bots."""
+    return Opening(game="splendor", seats=2, token=new_token(), name="", seat=None, bots=["random", "random"])
+
+
+def take(room: Room) -> Callable[[Sitting], list[Event]]:
+    """Ann's first answer."""
+    version = room.sitting.version
+    return lambda at: at.answer("ann", ["Twug"], version=version, action="a", now=9, rng=room.rng)
+
+
+async def while_(going: Callable[[], bool]) -> None:
+    """Let everything else go on for as long as something is so."""
+    for _ in range(100_000):
+        if not going():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it goes on for ever")
+
+
+async def some_rounds() -> None:
+    """Let everything else go on as far as it can without anybody from outside."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+# Nothing is told before it is kept
+
+
+def test_what_is_not_kept_yet_is_in_no_record() -> None:
+    async def told() -> None:
+        storage = Memory()
+        room = room_of(storage)
+        storage.gate.clear()
+        acting = asyncio.create_task(room.act(take(room)))
+        await some_rounds()
+        reading = asyncio.create_task(room.record())
+        await some_rounds()
+        assert not reading.done()
+        storage.gate.set()
+        await acting
+        assert [each.answer for each in (await reading).decisions][-1] == "Twug"
+
+    asyncio.run(told())
+
+
+def test_what_could_not_be_kept_is_told_to_nobody() -> None:
+    """Neither to who was about to be told how things stand, nor in a record; the connection is closed."""
+
+    async def told() -> None:
+        storage = Memory()
+        room = room_of(storage)
+        hall: Any = None
+        socket: Any = Spoken()
+        watcher = Watcher("bob", 0)
+        storage.gate.clear()
+        acting = asyncio.create_task(room.act(take(room)))
+        await some_rounds()
+        room.enter(watcher)
+        writing = asyncio.create_task(Connection(socket, hall, room, watcher, "").write())
+        reading = asyncio.create_task(room.record())
+        await some_rounds()
+        storage.trouble = OSError("the disk is full")
+        storage.gate.set()
+        with pytest.raises(OSError, match="full"):
+            await acting
+        await writing
+        assert (socket.kinds, socket.code) == ([], OPEN_AGAIN)
+        with pytest.raises(Refused, match="opened again"):
+            await reading
+
+    asyncio.run(told())
+
+
+def test_who_asked_and_left_has_it_kept_all_the_same() -> None:
+    """Whoever waits may be cancelled; the next one is not kept waiting."""
+
+    async def left() -> None:
+        storage = Memory()
+        room = room_of(storage)
+        storage.gate.clear()
+        acting = asyncio.create_task(room.act(take(room)))
+        await some_rounds()
+        acting.cancel()
+        await asyncio.gather(acting, return_exceptions=True)
+        assert not room.idle
+        storage.gate.set()
+        assert (await room.record()).decisions[-1].answer == "Twug"
+        assert storage.events["table"] == room.sitting.events
+        assert room.idle
+
+    asyncio.run(left())
+
+
+@pytest.mark.parametrize("error", [RuntimeError("a mistake"), Refused("seat", "refused in the middle")])
+def test_what_goes_wrong_halfway_breaks_the_room(error: Exception) -> None:
+    """Nothing that was done and not kept is built upon: what is kept has no gap."""
+
+    async def acted() -> None:
+        storage = Memory()
+        room = room_of(storage)
+        seq = room.sitting.seq
+
+        def halfway(at: Sitting) -> list[Event]:
+            at.offer_end("ann", now=9)
+            raise error
+
+        with pytest.raises(type(error)):
+            await room.act(halfway)
+        assert room.broken
+        assert len(storage.events["table"]) == seq
+
+    asyncio.run(acted())
+
+
+def test_what_was_refused_breaks_nothing() -> None:
+    async def acted() -> None:
+        room = room_of(Memory())
+        with pytest.raises(Refused):
+            await room.act(lambda at: at.resign("eve", now=9))
+        assert not room.broken
+
+    asyncio.run(acted())
+
+
+# Bots
+
+
+def test_a_game_of_bots_goes_on_when_the_database_was_gone_for_a_while() -> None:
+    """Though nobody looks."""
+
+    async def play() -> None:
+        storage = Memory()
+        hall = hall_of(storage)
+        table = await hall.open_table(bots_only())
+        room = hall.rooms[table]
+        await while_(lambda: room.sitting.seq < 20)
+        storage.trouble = OSError("the database is gone")
+        await while_(lambda: not room.broken)
+        await hall.tick(0)
+        assert hall.rooms == {}
+        await hall.wake()
+        await hall.wake()
+        assert hall.rooms == {}
+        storage.trouble = None
+        await hall.wake()
+        assert hall.rooms[table] is not room
+        await while_(lambda: storage.phases[table] != "over")
+        assert storage.events[table] == hall.rooms[table].sitting.events
+        await hall.close()
+
+    asyncio.run(play())
+
+
+def test_a_game_does_not_hang_when_a_bot_cannot_be_answered_for(caplog: pytest.LogCaptureFixture) -> None:
+    """The table is opened again and the bot is asked once more; the log says what happened."""
+
+    async def play() -> None:
+        bots = Dice()
+        hall = hall_of(storage := Memory(), bots)
+        table = await hall.open_table(bots_only())
+        room = hall.rooms[table]
+
+        def fail() -> None:
+            bots.first = lambda: None
+            raise Refused("choice", "no such choice")
+
+        bots.first = fail
+        await while_(lambda: not room.broken)
+        await hall.tick(0)
+        await hall.wake()
+        await while_(lambda: storage.phases[table] != "over")
+        await hall.close()
+
+    asyncio.run(play())
+    assert caplog.text.count("a bot could not answer: the table is opened again") == 1
+    assert "no such choice" in caplog.text
+
+
+def test_a_clock_runs_on_at_a_table_that_broke(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def late() -> None:
+        moment = 10_000
+        monkeypatch.setattr(halls, "now", lambda: moment)
+        storage = Memory()
+        hall = hall_of(storage)
+        hall.rooms["table"] = room = room_of(storage, Setup("splendor", 2, timing=Timing("move", 30), late="lose"))
+        room.break_off()
+        await hall.tick(moment)
+        await hall.wake()
+        await hall.tick(moment + 29_999)
+        assert storage.phases["table"] == "playing"
+        await hall.tick(moment + 30_000)
+        assert storage.phases["table"] == "over"
+        await hall.close()
+
+    asyncio.run(late())
+
+
+def test_a_server_that_starts_does_not_wait_until_all_its_games_are_open() -> None:
+    """And one that cannot be opened does not keep it from the others."""
+
+    async def start() -> None:
+        storage = Memory()
+        room_of(storage)
+        first = hall_of(storage)
+        tables = [await first.open_table(bots_only()) for _ in range(3)]
+        await first.close()
+        storage.events[tables[0]].reverse()
+        storage.gate.clear()
+        hall = hall_of(storage)
+        await hall.start()
+        assert hall.rooms == {}
+        storage.gate.set()
+        await while_(lambda: bool(hall.asleep))
+        assert set(hall.rooms) == {"table", *tables[1:]}
+        await hall.close()
+
+    asyncio.run(start())
+
+
+# Doors
+
+
+def test_a_table_that_many_open_at_once_is_opened_once() -> None:
+    """Nothing remembers that it was, nor those that there are not, nor those that could not be."""
+
+    async def come() -> None:
+        storage = Memory()
+        room_of(storage)
+        hall = hall_of(storage)
+        found = await asyncio.gather(*(hall.room("table") for _ in range(5)))
+        assert len({id(room) for room in found}) == 1
+        assert storage.reads == 1
+        assert set(await asyncio.gather(hall.room("nowhere"), hall.room("nowhere"))) == {None}
+        storage.trouble = OSError("the database is gone")
+        ends = await asyncio.gather(*(hall.room("other") for _ in range(3)), return_exceptions=True)
+        assert ends == [storage.trouble] * 3
+        ends.clear()
+        storage.trouble = None  # an error remembers where it came by
+        gc.collect()
+        assert len(hall.locks) == 0
+
+    asyncio.run(come())
+
+
+def test_a_room_that_was_opened_again_is_not_forgotten_with_the_old_one() -> None:
+    """The old one is broken while the clocks of others are looked at, and somebody comes."""
+
+    async def tick() -> None:
+        storage = Memory()
+        hall = hall_of(storage)
+        slow = room_of(storage, Setup("splendor", 2, timing=Timing("move", 1)))
+        storage.setups["slow"], storage.events["slow"] = slow.sitting.setup, [*slow.sitting.events]
+        slow.table = "slow"
+        hall.rooms["slow"], hall.rooms["table"] = slow, (old := room_of(storage))
+        storage.gate.clear()
+        ticking = asyncio.create_task(hall.tick(5_000))
+        await some_rounds()
+        old.break_off()
+        hall.rooms["table"] = new = room_of(storage)
+        new.enter(Watcher("ann", 0))
+        storage.gate.set()
+        await ticking
+        assert hall.rooms["table"] is new
+        assert not new.broken
+        await hall.close()
+
+    asyncio.run(tick())
+
+
+def test_two_who_want_another_game_at_once_get_the_same() -> None:
+    async def again() -> None:
+        storage = Memory()
+        hall = hall_of(storage)
+        hall.rooms["table"] = room = room_of(storage)
+        await room.act(lambda at: at.resign("ann", now=9))
+        wanted = [hall.rematch(room, person, new_token()) for person in ("ann", "bob")]
+        ends = await asyncio.gather(*wanted, return_exceptions=True)
+        assert [getattr(end, "code", None) for end in ends] == [None, "phase"]
+        assert set(storage.setups) == {"table", room.sitting.next_table}
+        await hall.close()
+
+    asyncio.run(again())
+
+
+def test_so_many_may_look_and_those_who_play_always_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "MOST_WATCHERS", 3)
+
+    async def look() -> None:
+        nothing: Any = None
+        room = room_of(Memory())
+        watchers = [Watcher(person, 0) for person in ("ann", "eve", "fay", "gus")]
+        for watcher in watchers:
+            assert not room.full_for(watcher.person)
+            room.enter(watcher)
+        assert room.full_for("hal")
+        assert not room.full_for("bob")
+        assert not room.full_for("eve")
+        socket: Any = Spoken()
+        await visited(socket, nothing, room, Hello(new_token()))
+        assert socket.code == FULL
+        room.exit(watchers[-1])
+        assert not room.full_for("hal")
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("error", [OSError("the database is gone"), ValueError("a mistake")])
+def test_who_comes_to_a_table_that_cannot_be_opened_is_told_to_come_later(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log says what is wrong, and where unless it is the database."""
+
+    async def come() -> int:
+        storage = Memory()
+        storage.trouble = error
+        socket: Any = Spoken()
+        await serve(socket, hall_of(storage), "table")
+        return int(socket.code)
+
+    assert asyncio.run(come()) == TROUBLED
+    assert repr(error) in caplog.text
+    assert ("Traceback" in caplog.text) == isinstance(error, ValueError)
+
+
+def test_a_connection_ends_in_the_order_in_which_it_was_told() -> None:
+    """What was granted is told before the connection is taken over."""
+
+    async def told() -> None:
+        nothing: Any = None
+        socket: Any = Spoken()
+        room = room_of(Memory())
+        watcher = Watcher("ann", 0)
+        room.enter(watcher)
+        watcher.tell(Granted("a1", 1))
+        room.enter(Watcher("ann", 0))
+        await Connection(socket, nothing, room, watcher, "").write()
+        room.exit(watcher)
+        assert socket.kinds == ["granted", "replaced"]
+        assert "ann" in room.watchers
+
+    asyncio.run(told())
+
+
+def test_the_time_is_that_of_the_world_and_is_not_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = time.time_ns() // 1_000_000
+    moments = [rooms.now() for _ in range(5)]
+    assert abs(moments[0] - before) < 24 * 3_600_000
+    monkeypatch.setattr("cabochon.web.rooms.time_ns", lambda: 0)
+    assert moments == sorted(moments)
+    assert rooms.now() >= moments[-1]
