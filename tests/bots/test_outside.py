@@ -373,8 +373,10 @@ def test_a_program_that_is_interrupted_while_it_starts_is_ended(scripted: Any, m
 def test_ctrl_c_ends_the_arena_with_its_programs(jobs: str, scripted: Any, tmp_path: Path) -> None:
     numbers = tmp_path / "numbers"
     spec = scripted(f"open({str(numbers)!r}, 'a').write(f'{{os.getpid()}}\\n')\ntime.sleep(3600)")
-    command = [sys.executable, "-m", "cabochon", "arena", "--bot", spec, "--bots", "random", "--jobs", jobs]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as arena:
+    patient = f"import sys; from cabochon import cli; from cabochon.outside import program; program.HELLO = {WAIT}; "
+    command = [sys.executable, "-c", f"{patient}sys.exit(cli.run(sys.argv[1:]))"]
+    arguments = ["arena", "--bot", spec, "--bots", "random", "--jobs", jobs]
+    with subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as arena:
         try:
             assert comes(Written(numbers).is_set)
             arena.send_signal(signal.SIGINT)

@@ -11,17 +11,21 @@ import pytest
 from cabochon import cli, games
 from cabochon.bots import seed_of
 from cabochon.kernel.errors import BadSetup
+from cabochon.outside import program
 from cabochon.outside.program import IDLE, RUNNING, end_all
 from cabochon.tui.match import new_match, resumed_match
 from cabochon.tui.players import default_names, seated, specs_of
+from patience import WAIT
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 PROGRAM = f"cmd:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / 'magpie_stdio.py'))}"
 OWN = f"{EXAMPLES / 'magpie.py'}:Magpie"
 
 
-def test_programs_and_files_play_and_leave(capsys: pytest.CaptureFixture[str]) -> None:
+def test_programs_and_files_play_and_leave(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     end_all()  # whoever is left of other tests
+    for name in ("HELLO", "PATIENCE"):
+        monkeypatch.setattr(program, name, WAIT)
     assert cli.run(["play", "--plain", "--seats", f"{PROGRAM},{OWN},random", "--seed", "3"]) == 0
     told = capsys.readouterr().out
     assert "The game is over" in told
