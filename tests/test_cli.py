@@ -142,6 +142,23 @@ def test_a_full_output_is_one_line_and_code_2() -> None:
     assert (done.returncode, done.stderr) == (2, "cabochon: No space left on device\n")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="its shell cannot close streams")
+@pytest.mark.parametrize(
+    ("closed", "arguments", "code", "message"),
+    [
+        ("<&-", "replay -", 2, "cabochon: -: there is no game in it\n"),
+        (">&-", "--version", 0, ""),
+        (">&-", "fly", 2, "cabochon: No such command 'fly'.\n"),
+        ("<&- >&-", "play --seats random,random", 0, ""),
+        ("2>&-", "fly", 2, ""),
+    ],
+)
+def test_a_stream_that_is_closed_is_an_empty_one(closed: str, arguments: str, code: int, message: str) -> None:
+    command = ["sh", "-c", f'exec "$0" -m cabochon {arguments} {closed}', sys.executable]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", message)
+
+
 @pytest.mark.parametrize("missing", ["typer", "rich"])
 def test_without_the_cli_packages_only_the_version_is_told(missing: str) -> None:
     program = (

@@ -27,7 +27,17 @@ CLOSED_OUTPUT = 1
 
 def main() -> None:
     """The entry point: run the command line of this process and exit."""
+    replace_closed_streams()
     sys.exit(run(sys.argv[1:]))
+
+
+def replace_closed_streams() -> None:
+    """Give this process an empty stdin, and a stdout and stderr that lead nowhere, where it was started without."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            descriptor = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free: that of the stream
+            os.set_inheritable(descriptor, True)
+            setattr(sys, name, open(descriptor, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 - for good
 
 
 def run(arguments: Sequence[str]) -> int:
