@@ -13,12 +13,24 @@ from cabochon.arena import Plan, run, run_on_ray
 from cabochon.arena.cluster import check_address, play_there, threads_in
 from cabochon.kernel.errors import BadSetup
 from cabochon.records import read_file
-from patience import free_port
+from patience import WAIT, free_port
 
 PLAN = Plan("splendor", 2, ("greedy:samples=1", "random"), 4, seed=1)
 COMMAND = ["arena", "--bots", "greedy:samples=1,random", "--games", "4", "--seed", "1"]
 
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: pip install 'cabochon[ray]'")
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cluster may start as slowly as it likes, and nobody is ended for the memory that others use."""
+    for what in (
+        "gcs_server_port_wait_time_s",
+        "gcs_server_request_timeout_seconds",
+        "worker_register_timeout_seconds",
+    ):
+        monkeypatch.setenv(f"RAY_{what}", str(round(WAIT)))
+    monkeypatch.setenv("RAY_memory_monitor_refresh_ms", "0")
 
 
 @needs_ray
