@@ -302,7 +302,8 @@ def test_two_commands_play_with_each_other(server: Server, tmp_path: Path) -> No
         [*command, link, "--bot", "random"], capture_output=True, text=True, timeout=5 * WAIT, check=False
     )
     assert (second.returncode, second.stderr) == (0, "")
-    told = first.stdout.read()  # what `readline` has read ahead, too
+    with first.stdout:
+        told = first.stdout.read()  # what `readline` has read ahead, too
     assert first.wait(WAIT) == 0
     assert re.search(r"^One is on seat 0 of .*\nThe game is over \(\w+\): place [12] with \d+ points\n$", told)
     assert re.search(
