@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -189,6 +190,35 @@ def test_converting_keeps_everything(run: Run, tmp_path: Path, form: str) -> Non
     assert [path.name for path in tmp_path.iterdir()] == ["new"]
 
 
+def test_where_nothing_can_be_written_is_said_by_the_name_that_was_given(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    convert = ("replay", OLD, "--as", "text", "-o")
+    assert run(*convert, "no/x") == (2, "", "cabochon: there is no folder no\n")
+    assert run(*convert, ".") == (2, "", "cabochon: . is not a file that could be written\n")
+    long = "x" * 300
+    assert run(*convert, long) == (2, "", f"cabochon: {long}: File name too long\n")
+    with monkeypatch.context() as readonly:
+        readonly.setattr(os, "access", lambda _path, mode: mode != os.W_OK)
+        assert run(*convert, "x") == (2, "", "cabochon: nothing may be written in the folder .\n")
+    with monkeypatch.context() as denied:
+        denied.setattr(Path, "open", denied_in(tmp_path, Path.open))
+        assert run(*convert, "x") == (2, "", "cabochon: x: Permission denied\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def denied_in(folder: Path, opens: Callable[..., IO[Any]]) -> Callable[..., IO[Any]]:
+    """What opens files, but none in a folder."""
+
+    def opened(path: Path, *arguments: Any, **more: Any) -> IO[Any]:
+        if path.parent == folder:
+            raise PermissionError(13, "Permission denied", str(path))
+        return opens(path, *arguments, **more)
+
+    return opened
+
+
 def test_projecting_a_file(run: Run, tmp_path: Path) -> None:
     """With --seat the projections are written, and --reveal shows finished games in full."""
     target = tmp_path / "seen.jsonl"
@@ -251,7 +281,7 @@ def test_a_game_that_cannot_be_replayed_is_printed_as_far_as_it_can(run: Run, tm
         ((OLD, "--as", "pgn"), "'pgn' is not one of 'text', 'jsonl'"),
         ((OLD, "--game", "0"), "Invalid value for '--game'"),
         ((OLD, "--as", "text", "-o", OLD.parent), f"{OLD.parent} is not a file that could be written"),
-        ((OLD, "--as", "text", "-o", "no/such/folder/x"), "No such file or directory"),
+        ((OLD, "--as", "text", "-o", "no/such/folder/x"), "there is no folder no/such/folder"),
         ((os.devnull,), f"{os.devnull}: there is no game in it"),
         ((os.devnull, "--verify"), f"{os.devnull}: there is no game in it"),
         ((FOREIGN,), "line 1: a game begins with its header, which has the key 'record'"),

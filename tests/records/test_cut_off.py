@@ -5,9 +5,12 @@ from __future__ import annotations
 from io import BytesIO, StringIO
 from pathlib import Path
 
+import pytest
+
 from cabochon import games
+from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.native import Random
-from cabochon.records import Record, Recorder, Replay, append_to, read_file, read_lines, to_jsonl, verify
+from cabochon.records import Record, Recorder, Replay, append_to, read_file, read_lines, to_jsonl, to_text, verify
 from recorded import random_game, random_record, short_game
 
 GAME = games.make("splendor", 3, reveal="hidden")
@@ -132,3 +135,21 @@ def test_appending_looks_for_the_last_line_in_large_files(tmp_path: Path) -> Non
     path.write_text(to_jsonl(FIRST) + '{"record":1,"comment":"' + 200_000 * "x", encoding="utf-8")
     append_to(path).close()
     assert path.read_text(encoding="utf-8") == to_jsonl(FIRST)
+
+
+@pytest.mark.parametrize("begun", ["", "\n", "{", '{"rec', '{"record":1,"rul'])
+def test_a_file_that_was_cut_off_at_once_is_appended_to(tmp_path: Path, begun: str) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(begun, encoding="utf-8")
+    with append_to(str(path)) as out:
+        out.write(to_jsonl(FIRST))
+    assert list(read_file(str(path))) == [FIRST]
+
+
+@pytest.mark.parametrize("kept", ["notes", "[1]\n", '{"a":1}\n{"record":1}\n', to_text(FIRST), "\0" * 9])
+def test_a_file_of_anything_else_is_left_as_it_is(tmp_path: Path, kept: str) -> None:
+    path = tmp_path / "notes"
+    path.write_text(kept, encoding="utf-8")
+    with pytest.raises(BadSetup, match=r"notes is no file of records in JSON lines: nothing is added to it$"):
+        append_to(path)
+    assert path.read_text(encoding="utf-8") == kept

@@ -15,6 +15,7 @@ from cabochon.records import Record, Replay, project, read_file, to_jsonl, verif
 from cabochon.tui import saving
 from cabochon.tui.match import Match, resumed_match
 from cabochon.tui.players import seated, specs_of
+from cabochon.tui.terminal import run
 from sitting import Sitting, files, new
 
 EVERY_QUESTION = Path(__file__).with_name("every-question.jsonl")
@@ -184,7 +185,7 @@ def test_a_name_that_cannot_be_is_told_and_asked_again(tmp_path: Path) -> None:
     sitting.type("/quit")
     assert flat(sitting.type(str(taken))) == f"{taken} is there already"
     assert flat(sitting.type(str(tmp_path / "no" / "x"))) == f"there is no folder {tmp_path / 'no'}"
-    assert flat(sitting.type(str(tmp_path))) == f"{tmp_path} is there already"
+    assert flat(sitting.type(str(tmp_path))) == f"{tmp_path} is not a file that could be written"
     assert not sitting.session.done
     assert taken.read_text() == "mine"
     sitting.type(str(tmp_path / "free.jsonl"))
@@ -222,7 +223,23 @@ def test_the_end_of_a_script_saves_only_where_it_was_told_to(tmp_path: Path, mon
     sitting = Sitting(new("human,random", **FIRST), interactive=False, save=tmp_path / "x")
     sitting.type("1")
     assert " ".join(sitting.end().split()).startswith(f"Saved in {tmp_path / 'x'}.")
-    assert files(tmp_path) == ["x"]
+    assert (files(tmp_path), sitting.session.lost) == (["x"], False)
+
+
+def test_a_script_whose_game_cannot_be_saved_where_it_was_told_to_has_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = tmp_path / "x"
+    taken.mkdir()
+    sitting = Sitting(new("human,random", **FIRST), interactive=False, save=taken)
+    sitting.type("1")
+    assert flat(sitting.end()).startswith(f"{taken} is not a file that could be written The input has ended,")
+    assert sitting.session.lost
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    with pytest.raises(BadSetup, match=r"^the game is not saved in "):
+        run(Sitting(new("human,random", **FIRST), interactive=False, save=taken).session)
+    with pytest.raises(BadSetup, match=r"^the game is not saved in "):
+        run(Sitting(new("random,random"), interactive=False, save=taken).session)
 
 
 def test_ctrl_d_at_a_terminal_offers_to_save() -> None:

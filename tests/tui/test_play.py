@@ -14,11 +14,15 @@ from pathlib import Path
 
 import pytest
 
+from cabochon import games
 from cabochon.bots import UNLIMITED, make
-from cabochon.records import read_file, verify
+from cabochon.records import read_file, to_text, verify
 from cabochon.tui import saving
 from patience import WAIT
+from recorded import short_game
 from sitting import Sitting, new
+
+SHORT = short_game(games.make("splendor"), 5, 30)
 
 PLAY = [sys.executable, "-m", "cabochon", "play"]
 
@@ -204,6 +208,7 @@ def test_an_input_that_is_not_utf_8_is_answered_like_any_other() -> None:
         (["--seed", "x"], "Invalid value for '--seed'"),
         (["--seed", "-1"], "Invalid value for '--seed'"),
         (["--think", "0"], "Invalid value for '--think'"),
+        (["--think", "3600001"], "Invalid value for '--think'"),
         (["--fly"], "No such option: --fly"),
     ],
 )  # fmt: skip
@@ -212,6 +217,22 @@ def test_a_wrong_argument_is_one_line_and_code_2(arguments: list[str], message: 
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"cabochon: {message}")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("kept", ["mine\n", '{"mine": 1}\n', to_text(SHORT)])
+def test_a_file_of_something_else_is_not_recorded_to(tmp_path: Path, kept: str) -> None:
+    file = tmp_path / "notes"
+    file.write_text(kept, "utf-8")
+    done = play("--record", str(file))
+    expected = f"cabochon: {file} is no file of records in JSON lines: nothing is added to it\n"
+    assert (done.returncode, done.stdout, done.stderr, file.read_text("utf-8")) == (2, "", expected, kept)
+
+
+@pytest.mark.parametrize("option", ["--record", "--save"])
+def test_what_is_no_file_is_not_written(option: str) -> None:
+    done = play(option, os.devnull)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"cabochon: {os.devnull} is not a file that could be written\n"
 
 
 def test_a_file_that_is_there_is_not_saved_over(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 GAME: Final = "splendor"
 SEATS: Final = "human,greedy"
 MOST_SEED: Final = (1 << 31) - 1
+MOST_THINK: Final = 3_600_000
 
 
 def register(app: typer.Typer) -> None:
@@ -21,7 +22,7 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help=f"The game; {GAME} if none is named.")] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help=f"The game; {GAME} if none is named.")] = "",
     seats: Annotated[
         str, typer.Option(metavar="LIST", help=f"Who plays: human, random, greedy:samples=4, cmd:./mybot. [{SEATS}]")
     ] = "",
@@ -32,7 +33,9 @@ def play(
     seed: Annotated[
         int | None, typer.Option(min=0, max=MOST_SEED, help="A number that the same cards follow from each time.")
     ] = None,
-    think: Annotated[int | None, typer.Option(min=1, metavar="MS", help="How long a bot may think, at most.")] = None,
+    think: Annotated[
+        int | None, typer.Option(min=1, max=MOST_THINK, metavar="MS", help="How long a bot may think, at most.")
+    ] = None,
     plain: Annotated[
         bool | None, typer.Option("--plain/--drawn", help="Sentences or a drawn table. [what the terminal can show]")
     ] = None,
@@ -52,7 +55,8 @@ def play(
 
     from cabochon.bots import Budget
     from cabochon.kernel.errors import BadSetup
-    from cabochon.tui.saving import check_target, load, record_to
+    from cabochon.records.files import refuse
+    from cabochon.tui.saving import load, record_to
     from cabochon.tui.session import Session, Settings
     from cabochon.tui.terminal import painter_for, run
 
@@ -64,7 +68,7 @@ def play(
     else:
         match = load(resume, seats, names, chance)
     if save is not None and save != match.file:
-        check_target(save)
+        refuse(save)
     settings = Settings(
         suggested=suggested_name(),
         save=save,

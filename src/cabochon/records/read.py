@@ -82,14 +82,14 @@ SHUTS = re.compile(r"[}\]]")
 Fields = dict[str, Any]
 
 
-def read_file(path: Path) -> Iterator[Record]:
+def read_file(path: str | Path) -> Iterator[Record]:
     """The records of a file, in either form; it is read as they are asked for."""
     return read_lines(lines_of(path))
 
 
-def lines_of(path: Path) -> Iterator[bytes]:
+def lines_of(path: str | Path) -> Iterator[bytes]:
     """The lines of a file; one that is too long comes in pieces, the first of which is too long as well."""
-    with path.open("rb") as file:
+    with Path(path).open("rb") as file:
         yield from iter(lambda: file.readline(LONGEST + 1), b"")
 
 

@@ -59,6 +59,7 @@ def end_of_input(session: Session) -> None:
     """Leave when nobody is there to answer any more."""
     if not safe(session):
         session.say("The input has ended, and the game with it: it is not saved.")
+        session.lost = session.target is not None
     session.stop()
 
 
@@ -88,7 +89,7 @@ def save(session: Session, path: Path, *, force: bool = False) -> bool:
 def offer_record(session: Session) -> None:
     """After the end: save the record as was asked for, or offer it to whoever played."""
     if session.target is not None:
-        save(session, session.target)
+        session.lost = not save(session, session.target)
     if session.target is not None or session.recorded or not session.match.humans:
         session.stop()
         return

@@ -17,18 +17,9 @@ def save(match: Match, path: Path, *, force: bool = False) -> None:
 
     `BadSetup` when the file is there already, unless `force` replaces it; `OSError` when it cannot be written.
     """
-    check_target(path, force=force)
     with new_file(path, force=force) as stream:
         stream.write(to_jsonl(match.recorder.record()))
     match.file = path
-
-
-def check_target(path: Path, *, force: bool = False) -> None:
-    """`BadSetup` when a game cannot be saved in this file."""
-    if path.exists() and not (force and path.is_file()):
-        raise BadSetup(f"{path} is there already")
-    if not path.absolute().parent.is_dir():
-        raise BadSetup(f"there is no folder {path.parent}")
 
 
 def records_of(path: Path) -> list[Record]:

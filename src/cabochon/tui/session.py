@@ -90,8 +90,8 @@ class Session:
     """One sitting at the keyboard. `prompt` is what to ask for, or empty while bots or chance play.
 
     `hurry` is what ends a bot's thinking early, or None; `target` is where the game is saved without asking, or None;
-    `recorded` where it is recorded, or empty; `saved` how far it was when it was saved; `told` and `final` what was
-    told of it.
+    `recorded` where it is recorded, or empty; `saved` how far it was when it was saved; `lost` whether it ended without
+    being saved there; `told` and `final` what was told of it.
     """
 
     def __init__(self, match: Match, painter: Painter, settings: Settings) -> None:
@@ -104,6 +104,7 @@ class Session:
         self.hurry: Stop | None = None
         self.recorded = settings.recorded
         self.target = settings.save
+        self.lost = False
         self.begin(match)
 
     def begin(self, match: Match) -> None:

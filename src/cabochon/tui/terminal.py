@@ -11,6 +11,7 @@ from typing import Final
 
 from rich.console import Console
 
+from cabochon.kernel.errors import BadSetup
 from cabochon.tui.draw import NARROWEST, Drawn
 from cabochon.tui.plain import Plain
 from cabochon.tui.session import Painter, Session
@@ -60,7 +61,10 @@ class Interruptions:
 
 
 def run(session: Session) -> int:
-    """Play a session on stdin and stdout until it is done; the exit code."""
+    """Play a session on stdin and stdout until it is done; the exit code.
+
+    `BadSetup` when the game could not be saved where it was to be saved without asking.
+    """
     tolerate_any_text()
     interruptions = Interruptions()
     session.hurry = interruptions
@@ -73,6 +77,8 @@ def run(session: Session) -> int:
                 interruptions.pending = False
                 session.interrupt()
         print_said(session)
+    if session.lost and not session.code:
+        raise BadSetup(f"the game is not saved in {session.target}")
     return session.code
 
 
