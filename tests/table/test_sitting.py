@@ -228,6 +228,26 @@ def test_the_game_ends_undecided_when_all_people_are_for_it(rng: Random) -> None
     verify(sitting.record())
 
 
+def test_a_game_that_goes_on_for_ever_ends_undecided(rng: Random, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cabochon.table.sitting.MOST_EVENTS", 50)
+    sitting = people(Setup("duel", 2), rng)
+    while sitting.phase == "playing":
+        move(sitting, rng, sitting.last + 1)
+    assert 51 <= sitting.seq < 60
+    assert sitting.outcome is not None
+    assert (sitting.outcome.reason, sitting.outcome.ranks) == ("abandoned", (1, 1))
+    verify(sitting.record())
+    assert Sitting.replay(sitting.setup, sitting.events).record() == sitting.record()
+
+
+def test_who_sits_down_and_gets_up_for_ever_is_refused(rng: Random) -> None:
+    sitting = Sitting(Setup("splendor", 3))
+    for number in range(501):
+        sitting.sit(number % 2, "ann", "Ann", now=1, rng=rng)
+    refused("request", lambda: sitting.sit(2, "ann", "Ann", now=1, rng=rng))
+    refused("request", lambda: sitting.leave("ann", now=1))
+
+
 def test_who_is_left_alone_with_their_offer_can_end_the_game(rng: Random) -> None:
     """The other one left after it was made: to offer once more ends the game."""
     sitting = people(Setup("splendor", 2), rng)

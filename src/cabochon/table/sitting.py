@@ -42,6 +42,12 @@ MOST_ANSWERS: Final = 16
 
 LONGEST_ACTION: Final = 64
 
+MOST_BEFORE: Final = 1_000
+"""The most events before a game, about: who sits down and gets up for ever does not fill a disk."""
+
+MOST_EVENTS: Final = 20_000
+"""The most events of a game, about: one that has more, thirty times as many as a long one, ends undecided."""
+
 
 class Sitting:
     """One game with those who play it.
@@ -319,7 +325,9 @@ class Sitting:
         return tuple(int(self.game.points(self.state, seat)) for seat in range(self.setup.seats))
 
     def do(self, events: Sequence[Event], now: int, rng: Random | None = None) -> list[Event]:
-        """Carry out events and what follows from them by itself: the beginning, and chance's answers."""
+        """Carry out events and what follows by itself: the beginning, chance's answers, the end of an endless game."""
+        if self.phase == "open" and self.seq >= MOST_BEFORE:
+            raise Refused("request", "too much has happened here: open another table")
         done: list[Event] = []
         for event in events:
             done.append(self.carry_out(event))
@@ -330,6 +338,8 @@ class Sitting:
             choice = int(self.game.pick(self.state, rng))
             question = self.game.asked(self.state).question
             done.append(self.carry_out(Decided(now, CHANCE, question, self.game.text(self.state, choice))))
+        if self.phase == "playing" and self.seq >= MOST_EVENTS:
+            done.append(self.carry_out(Ended(now, "abandoned", (1,) * self.setup.seats, self.scores())))
         return done
 
     # Events
