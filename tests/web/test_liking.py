@@ -121,7 +121,7 @@ def test_what_happens_is_heard(browser: Browser, server: Server, sound: str) -> 
     assert {CARD, GOLD, *TURN} <= set(told)
     page.evaluate("heard.length = 0")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("radio", name="off", exact=True).first.click()
+    page.get_by_role("radiogroup", name="Sound").get_by_role("radio", name="off", exact=True).click()
     page.get_by_role("button", name="Close").click()
     for kind in TICKS:
         page.locator(f"[data-anchor='bank:{kind}']").click()
