@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -17,6 +18,10 @@ os.environ["COLUMNS"] = "80"
 # Servers of tests are on this machine: no proxy is asked for them.
 for name in ("NO_PROXY", "no_proxy"):
     os.environ[name] = ",".join(filter(None, [os.environ.get(name), "127.0.0.1", "localhost"]))
+
+# Ctrl-C is tried on processes that tests start, and whatever a shell runs in its background begins by ignoring it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples every time, however long they take: what was right once is not wrong on another day or on a busy
 # machine. To look for examples that nobody has tried: --hypothesis-profile=search

@@ -94,6 +94,7 @@ def test_several_try_as_many_lines_as_one_may_and_find_the_same_twice() -> None:
 @pytest.mark.parametrize("name", ["splendor+cities+trading_posts+orient+strongholds", "duel+counterfeiters"])
 def test_several_play_whole_games(name: str) -> None:
     """Processes that were used in one game serve in the next."""
+    QUARTERS.close()
     game = games.make(name, 2)
     assert game.over(played(game, ["mcts:iterations=2,threads=2", "random"], 3))
     assert len(QUARTERS.idle) <= 2
