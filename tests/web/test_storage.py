@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -155,6 +156,44 @@ def test_a_database_that_cannot_be_used_is_not_asked_again_for_each_table(tmp_pa
         await storage.close()
 
     asyncio.run(kept())
+
+
+async def settle(storage: Storage, *pragmas: str) -> None:
+    """Have the only connection to a SQLite database set up in another way."""
+    async with storage.engine.connect() as connection:
+        for pragma in pragmas:
+            await connection.execute(text(f"PRAGMA {pragma}"))
+
+
+@pytest.mark.parametrize("why", ["database or disk is full", "database is locked"])
+def test_all_or_nothing_is_kept_on_a_disk_that_is_full_or_while_another_writes(why: str, tmp_path: Path) -> None:
+    """And when that is over, what comes then is kept."""
+    file = tmp_path / "games.db"
+    sitting = people(Setup("splendor", 2), Random(1))
+
+    async def trouble() -> int:
+        storage = await Storage.open(f"sqlite:///{file}")
+        await storage.add_table("table", sitting.setup, 5)
+        await settle(storage, "max_page_count=12", "busy_timeout=1")
+        other = sqlite3.connect(file)
+        if "locked" in why:
+            other.execute("BEGIN IMMEDIATE")
+        times, error = -1, None
+        while error is None:
+            times += 1
+            more = storage.append("table", times * sitting.seq, sitting.events, "playing")
+            (error,) = await asyncio.gather(more, return_exceptions=True)
+        assert isinstance(error, OperationalError)
+        assert why in str(error)
+        other.close()
+        await settle(storage, "max_page_count=10000")
+        assert await storage.read("table") == (sitting.setup, sitting.events * times)
+        await storage.append("table", times * sitting.seq, sitting.events, "playing")
+        assert await storage.read("table") == (sitting.setup, sitting.events * (times + 1))
+        await storage.close()
+        return times
+
+    assert (asyncio.run(trouble()) > 0) == ("full" in why)
 
 
 def test_the_schema_of_a_newer_version_is_refused_and_left_alone(address: str) -> None:
