@@ -26,7 +26,7 @@ CERTAIN: Final = 2.94
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    app.command()(arena)
+    app.command(short_help="Let bots play against each other, and count.")(arena)
 
 
 def arena(
@@ -43,7 +43,10 @@ def arena(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="What all games follow from.")] = 1,
     think: Annotated[
-        int, typer.Option(min=0, max=MOST_THINK, metavar="MS", help="How long each bot may think about a choice.")
+        int,
+        typer.Option(
+            min=0, max=MOST_THINK, metavar="MS", help="How long each bot may think about a choice; 0: no limit."
+        ),
     ] = 0,
     jobs: Annotated[
         int | None, typer.Option(min=1, max=MOST_JOBS, help="How many games are played at a time; 1, or what Ray can.")
@@ -77,12 +80,12 @@ def arena(
     from cabochon.records.files import refuse
 
     begin = partial(log_programs, log)
-    begin()
     runner = runner_for(ray, jobs, log, begin)
+    begin()
     plan = planned([*listed(bots), *(bot or [])], game, seats, games, option or [], seed, think)
     bounds = checked(sprt)
     if as_json is not None:
-        refuse(as_json.resolve(), force=False)
+        refuse(as_json)
     tally = Tally(plan)
     try:
         with ExitStack() as open_files:

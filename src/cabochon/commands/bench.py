@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    app.command()(bench)
+    app.command(short_help="Measure how fast the rules are here.")(bench)
 
 
 def bench(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]...", help="Games to measure, such as splendor; all of them if none."),
+        typer.Argument(metavar="GAME", help="Games to measure, such as splendor; all of them if none."),
     ] = None,
     seats: Annotated[
         list[int] | None, typer.Option(help="Only with so many seats; may be given several times.")
@@ -38,15 +38,12 @@ def bench(
 
     The figures are the best of five rounds through all games. Compare them within one run only: machines are noisy.
     """
-    from cabochon.bench import configurations, report
+    from cabochon.bench import report
     from cabochon.kernel.errors import BadSetup
 
-    chosen = list(configurations(games or [], seats or []))
-    missing = sorted(set(games or []) - {game.name for game in chosen})
-    if missing or not chosen:
-        raise BadSetup(f"there is nothing to measure called {', '.join(missing) or 'that'} for these seats")
     if bots and envs:
         raise BadSetup("bots and environments are measured one after the other: --bots or --envs, not both")
+    chosen = measurable(games or [], seats or [])
     if bots:
         bench_bots(chosen, seconds, as_json)
         return
@@ -58,6 +55,22 @@ def bench(
         print(json.dumps(report(rows), indent=1))
     else:
         show(rows)
+
+
+def measurable(names: list[str], seats: list[int]) -> list[Game[Any]]:
+    """The games of these names for these seats, all where none are said; `BadSetup` says what there is."""
+    from cabochon.bench import configurations, names_of
+    from cabochon.games import FAMILIES
+    from cabochon.kernel.errors import BadSetup
+
+    chosen = list(configurations(names, seats))
+    missing = sorted(set(names) - {game.name for game in chosen})
+    if missing:
+        there = ", ".join(name for base, family in FAMILIES.items() for name in names_of(base, family.modules))
+        raise BadSetup(f"there is nothing to measure called {', '.join(missing)} for these seats; there are {there}")
+    if not chosen:
+        raise BadSetup(f"no game is for {' or '.join(map(str, seats))} seats")
+    return chosen
 
 
 def measured(chosen: list[Game[Any]], seconds: float, quiet: bool) -> list[Row]:

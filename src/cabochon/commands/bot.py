@@ -8,12 +8,13 @@ from typing import Annotated, Final
 import typer
 
 MOST_THINK: Final = 3_600_000
-LONGEST_NAME: Final = 24
+LONGEST_NAME: Final = 60
+LONGEST_LABEL: Final = 24
 
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    app.command()(bot)
+    app.command(short_help="Seat a bot at a table of a server.")(bot)
 
 
 def bot(
@@ -51,8 +52,10 @@ def bot(
         from cabochon.outside.joining import LINK, Guest, join, link_of, open_table
     except ModuleNotFoundError as error:
         raise BadSetup("this needs more packages: pip install 'cabochon[web]'") from error
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadSetup(f"a name has at most {LONGEST_NAME} printable characters: {name[:LONGEST_NAME]!r} does not")
     log_programs(log)
-    called = name or label_of(spec)[:LONGEST_NAME]
+    called = name or label_of(spec)[:LONGEST_LABEL]
     guest = Guest(spec, token_in(token), called, seat, think, stay=stay)
     if LINK.fullmatch(link) is not None:
         check(spec, games.make("splendor"))
@@ -79,7 +82,7 @@ def token_in(file: Path | None) -> str:
     from cabochon.kernel.errors import BadSetup
 
     if file is not None and file.exists():
-        kept = file.read_text("utf-8").strip()
+        kept = file.read_text("utf-8", errors="replace").strip()
         if re.fullmatch(r"bot-[A-Za-z0-9_-]{28,124}", kept) is None:
             raise BadSetup(f"{file}: this is no token of a bot, which begins with bot-")
         return kept

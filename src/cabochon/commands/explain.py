@@ -16,7 +16,7 @@ USUAL: Final = "strong"
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    app.command()(explain)
+    app.command(short_help="Say what a bot thinks of a position, and why.")(explain)
 
 
 def explain(
@@ -52,13 +52,21 @@ def position_in(file: Path) -> tuple[Any, Any]:
     import sys
 
     from cabochon.games import read_position
+    from cabochon.kernel.errors import BadText
 
-    return read_position(sys.stdin.read() if str(file) == "-" else file.read_text("utf-8", errors="replace"))
+    text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8", errors="replace")
+    if not any(line.partition(";")[0].strip() for line in text.splitlines()):
+        raise BadText("there is no position in it")
+    return read_position(text)
 
 
 def show(found: Explanation) -> None:
     """Print it as plain text."""
-    how = "played to the end" if found.solved else f"{found.iterations} lines tried"
+    how = (
+        "played to the end"
+        if found.solved
+        else f"{found.iterations} {'line' if found.iterations == 1 else 'lines'} tried"
+    )
     print(f"Seat {found.seat} is asked for its {found.question}: {how}.")
     width = max(len(line.text) for line in found.lines)
     for line in found.lines:

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    app.command("import")(import_)
+    app.command("import", short_help="Make records of another engine's games.")(import_)
 
 
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The other engine's file; - reads stdin.")],
     origin: Annotated[str, typer.Option("--from", metavar="ENGINE", help="The engine; a wrong one lists them.")],
-    output: Annotated[Path, typer.Option("-o", "--output", help="The file of records to write.")],
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The file of records to write.")],
     form: Annotated[Literal["text", "jsonl"], typer.Option("--as", help="The form of the records.")] = "jsonl",
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import os
 import signal
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer
+
 INTERRUPTED: Final = 130
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8765
 
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    app.command()(mcp)
+    app.command(short_help="Let an agent of a language model play.")(mcp)
 
 
 def mcp(
     http: Annotated[bool, typer.Option("--http", help="Serve streamable HTTP rather than stdin and stdout.")] = False,
-    host: Annotated[str, typer.Option(help="The address to listen on, with --http.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="The port, with --http.")] = 8765,
+    host: Annotated[str | None, typer.Option(help=f"The address to listen on, with --http. [{HOST}]")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help=f"The port, with --http. [{PORT}]")] = None,
     think: Annotated[int, typer.Option(min=1, max=600_000, metavar="MS", help="How long a bot may think.")] = 1000,
 ) -> int:
     """Let an agent of a language model play against bots, with tools of the Model Context Protocol.
@@ -28,6 +34,8 @@ def mcp(
     """
     from cabochon.kernel.errors import BadSetup
 
+    if not http and (host is not None or port is not None):
+        raise BadSetup("--host and --port belong to --http")
     try:
         from cabochon.mcp.server import make_server
     except ModuleNotFoundError as error:
@@ -41,13 +49,18 @@ def mcp(
     logging.basicConfig(level="WARNING", format="%(levelname)s %(name)s: %(message)s")
     server = make_server(Desk(think))
     if http:
-        free_or_refused(host, port)
-        print(f"Cabochon's tools are at http://{host}:{port}/mcp (Ctrl-C ends it)", flush=True)
-        server.run("streamable-http", host=host, port=port)
+        serve_http(server, host or HOST, port or PORT)
     else:
         signal.signal(signal.SIGINT, end_at_once)
         server.run()
     return 0
+
+
+def serve_http(server: MCPServer[Any], host: str, port: int) -> None:
+    """Serve streamable HTTP until Ctrl-C."""
+    free_or_refused(host, port)
+    print(f"Cabochon's tools are at http://{host}:{port}/mcp (Ctrl-C ends it)", flush=True)
+    server.run("streamable-http", host=host, port=port)
 
 
 def free_or_refused(host: str, port: int) -> None:

@@ -18,7 +18,7 @@ Form = Literal["text", "jsonl"]
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    app.command()(replay)
+    app.command(short_help="Print, verify or convert records.")(replay)
 
 
 def replay(
@@ -26,10 +26,12 @@ def replay(
     game: Annotated[int | None, typer.Option(min=1, help="Only this game of the file, counted from 1.")] = None,
     turn: Annotated[int | None, typer.Option(min=0, help="The table when so many turns are finished.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Replay every game and compare everything.")] = False,
-    seat: Annotated[str, typer.Option(help="What this seat knows, or `spectator`.")] = "",
+    seat: Annotated[str, typer.Option(metavar="SEAT", help="What this seat knows, or `spectator`.")] = "",
     reveal: Annotated[bool, typer.Option("--reveal", help="With --seat: finished games in full.")] = False,
     form: Annotated[Form | None, typer.Option("--as", help="Convert to this form.")] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="With --as: the file to write.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="With --as: the file to write.")
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="With -o: replace a file that is there.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, a line a game.")] = False,
 ) -> int:

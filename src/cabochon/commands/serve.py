@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Final, Literal
 
 import typer
 
 PORT: Final = 8417
 NEEDED: Final = ("starlette", "uvicorn", "msgspec", "sqlalchemy", "platformdirs")
+
+ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9._-]+(:[0-9]+)?|https?://\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
+"""How browsers say which site a page is of."""
 
 Level = Literal["critical", "error", "warning", "info", "debug"]
 
@@ -52,6 +56,13 @@ def serve(
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise BadSetup("the server needs more packages: pip install 'cabochon[web]'")
+    if database_url.startswith("postgresql") and find_spec("asyncpg") is None:
+        raise BadSetup("a PostgreSQL database needs one more package: pip install 'cabochon[postgresql]'")
+    if not host:
+        raise BadSetup("the address to listen at is empty: 0.0.0.0 is every one of this machine")
+    for site in origin or ():
+        if ORIGIN.fullmatch(site) is None:
+            raise BadSetup(f"another site is named by how its addresses begin, https://club.example, not {site!r}")
     import logging
 
     from cabochon.web.app import Settings

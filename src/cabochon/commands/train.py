@@ -11,11 +11,12 @@ if TYPE_CHECKING:
     from cabochon.bots.training import Training
 
 MOST_SEED = (1 << 31) - 1
+MOST_ITERATIONS = 1_000_000
 
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    app.command()(train)
+    app.command(short_help="Fit the weights of the bots that search.")(train)
 
 
 def train(
@@ -23,7 +24,9 @@ def train(
     seats: Annotated[int | None, typer.Option(help="How many seats; the fewest if not said.")] = None,
     games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games are played.")] = 2000,
     rounds: Annotated[int, typer.Option(min=1, max=20, help="How often weights are fitted.")] = 4,
-    iterations: Annotated[int, typer.Option(min=1, help="How long the bot thinks in the last round.")] = 80,
+    iterations: Annotated[
+        int, typer.Option(min=1, max=MOST_ITERATIONS, help="How long the bot thinks in the last round.")
+    ] = 80,
     seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="What all games follow from.")] = 1,
     players: Annotated[
         str, typer.Option(metavar="BOTS", help="Who plays all games, such as level3,greedy. [the bot that learns]")
@@ -50,7 +53,7 @@ def train(
     course = Course(made.name, made.seats, games, rounds, iterations, seed, players)
     label = made.name if seats is None or made.seats == registry.make(game).seats else f"{made.name}-{made.seats}"
     target = output or Path(f"weights-{label}.csv")
-    refuse(target.resolve(), force=force)
+    refuse(target, force=force)
     training = Training(made, course, work or Path(f"{label}.lessons"))
     watch(training)
     weights, surprise = training.fitted(rounds - 1)

@@ -97,7 +97,13 @@ def open_table(server: str, setup: dict[str, object]) -> Link:
         with error:
             raise BadSetup(f"{address}: {refusal_in(error.read()) or error.reason}") from error
     except (OSError, ValueError, LookupError, TypeError) as error:
-        raise BadSetup(f"{address} opens no table: {error}") from error
+        raise BadSetup(f"{address} opens no table: {reason_of(error)}") from error
+
+
+def reason_of(error: Exception) -> str:
+    """What went wrong with a connection, in the words of the system where it has some."""
+    cause = getattr(error, "reason", error)
+    return str(getattr(cause, "strerror", None) or cause)
 
 
 def refusal_in(body: bytes) -> str:
@@ -165,7 +171,7 @@ class Visit:
             except (OSError, InvalidHandshake) as error:
                 code, reason = None, str(error)
                 if not self.since:
-                    raise BadSetup(f"{self.link.page} cannot be reached: {error}") from error
+                    raise BadSetup(f"{self.link.page} cannot be reached: {reason_of(error)}") from error
             if code in FINAL:
                 raise BadSetup(f"{self.link.page}: {FINAL[code]}")
             LOG.info("%s: the connection was lost (%s)", self.link.page, reason)
