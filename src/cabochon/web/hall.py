@@ -17,7 +17,7 @@ from cabochon.table.setup import rules_now
 from cabochon.web.catalogue import must_be_offered, offered
 from cabochon.web.messages import Listed, Opening, Place, Timing
 from cabochon.web.rooms import Room, now
-from cabochon.web.storage import TROUBLE, Storage
+from cabochon.web.storage import TROUBLE, Storage, report
 from cabochon.web.thinking import Thinkers
 
 LOG = logging.getLogger("cabochon.rooms")
@@ -201,11 +201,10 @@ class Hall:
                 return
             try:
                 await self.room(table)
-            except TROUBLE as error:
-                LOG.warning("table %s cannot be opened now: %s", table, error)
-                return
-            except Exception:
-                LOG.exception("table %s cannot be opened", table)
+            except Exception as error:
+                report(LOG, f"table {table} cannot be opened", error)
+                if isinstance(error, TROUBLE):
+                    return
             self.asleep.pop(table, None)
 
     async def tick_on(self) -> None:
@@ -221,8 +220,8 @@ class Hall:
             if due is not None and due <= moment and not room.broken:
                 try:
                     await room.act(lambda at: at.tick(now=moment))
-                except Exception:
-                    LOG.exception("table %s: a clock could not run out", table)
+                except Exception as error:
+                    report(LOG, f"table {table}: a clock could not run out", error)
             if room.broken:
                 self.asleep[table] = None  # a bot may be asked there, or a clock run
             if room.broken or room.idle:
@@ -230,7 +229,7 @@ class Hall:
 
     def forget(self, room: Room) -> None:
         """Have no such room any more; the table may be open in another one by now."""
-        room.stop()
+        room.break_off()
         if self.rooms.get(room.table) is room:
             del self.rooms[room.table]
 

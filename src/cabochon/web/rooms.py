@@ -21,7 +21,7 @@ from cabochon.kernel.native import Random
 from cabochon.records import Record
 from cabochon.table import Event, Refused, Sitting, log_for, picture_for
 from cabochon.table.places import PROGRAM
-from cabochon.web.storage import Storage
+from cabochon.web.storage import Storage, report
 from cabochon.web.thinking import Thinkers
 
 LOG = logging.getLogger("cabochon.rooms")
@@ -229,7 +229,7 @@ class Room:
         except Exception as error:
             if self.broken and isinstance(error, Refused):
                 return  # where the table is opened again, the bot is asked again
-            LOG.exception("table %s: a bot could not answer: the table is opened again", self.table)
+            report(LOG, f"table {self.table} is opened again, for no bot can answer", error)
             async with self.lock:  # whatever is being kept is kept before the table is read again
                 self.break_off()
 
@@ -255,16 +255,11 @@ class Room:
         if self.sitting.places[seat].bot != bot:
             LOG.warning("table %s: the bot %s of seat %d %s: it is done without", self.table, bot, seat, WHY[why])
 
-    def stop(self) -> None:
-        """Be of no more use, and let no bot think on."""
+    async def close(self) -> None:
+        """Stop bots and connections."""
         self.break_off()
         if self.thinking is not None:
             self.thinking.cancel()
-
-    async def close(self) -> None:
-        """Stop, and wait until no bot thinks any more."""
-        self.stop()
-        if self.thinking is not None:
             await asyncio.gather(self.thinking, return_exceptions=True)
 
 

@@ -17,7 +17,7 @@ from cabochon.web import messages as m
 from cabochon.web.catalogue import must_be_offered
 from cabochon.web.hall import Hall, bot_name
 from cabochon.web.rooms import Room, Watcher, now
-from cabochon.web.storage import TROUBLE
+from cabochon.web.storage import report
 
 LOG = logging.getLogger("cabochon.sockets")
 
@@ -86,7 +86,7 @@ async def room_of(socket: WebSocket, hall: Hall, table: str) -> Room | None:
     try:
         room = await hall.room(table)
     except Exception as error:
-        LOG.warning("table %s cannot be opened: %r", table, error, exc_info=not isinstance(error, TROUBLE))
+        report(LOG, f"table {table} cannot be opened", error)
         await socket.close(TROUBLED, "the table cannot be opened now")
         return None
     if room is None:
@@ -200,8 +200,8 @@ class Connection:
             self.watcher.tell(m.Refused(refused.code, str(refused)[:400], name))
             if refused.code in ("stale", "again"):
                 self.watcher.look()
-        except Exception:
-            LOG.exception("table %s: a message could not be carried out", self.room.table)
+        except Exception as error:
+            report(LOG, f"table {self.room.table}: a message could not be carried out", error)
             self.watcher.tell(m.Refused("server", "something went wrong here: nothing was changed", name))
         else:
             if name:

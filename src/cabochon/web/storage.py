@@ -10,6 +10,7 @@ import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from logging import Logger
 from pathlib import Path
 from typing import Any, Final
 
@@ -49,6 +50,11 @@ SILENCE: Final = 30
 """Seconds after which a PostgreSQL server that does not answer is given up."""
 
 DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+
+def report(log: Logger, what: str, error: Exception) -> None:
+    """Log what an error has brought about, and where it comes from unless it is the database's trouble."""
+    log.error("%s: %r", what, error, exc_info=not isinstance(error, TROUBLE))
 
 
 def engine_for(url: str) -> AsyncEngine:
