@@ -20,6 +20,8 @@ from cabochon.splendor.text import read_position as read_splendor
 RULES_VERSION: Final = 1
 """Goes up when a rule changes in a way that old records could notice; they name the version they were played by."""
 
+MOST: Final = 1 << 31
+"""Below this and above its negative is every number that is an option."""
 
 WORDS: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 SORTS: Final[dict[type, str]] = {str: "a word", int: "a whole number", bool: "yes or no"}
@@ -76,6 +78,8 @@ def make(name: str, seats: int | None = None, **options: object) -> Game[Any]:
     `options` are those of the base (see `options_of`); a value may be given as text, as on a command line. Anything
     unknown raises `BadSetup`, which lists what there is.
     """
+    if not isinstance(name, str):
+        raise BadSetup(f"a game is named by a text, such as splendor+orient, not {name!r}")
     base, *modules = name.split("+")
     family = FAMILIES.get(base)
     if family is None:
@@ -96,6 +100,8 @@ def option_value(base: str, family: Family, key: str, value: object) -> object:
     if key not in family.options:
         raise BadSetup(f"{base} has no option {key!r}; it has {', '.join(family.options)}")
     kinds = family.options[key][0]
+    if type(value) is int and abs(value) >= MOST:
+        raise BadSetup(f"{key} is a whole number below {MOST}, not {value}")
     if type(value) in kinds and (str not in kinds or not isinstance(value, str)):
         return value
     if isinstance(value, str):

@@ -159,6 +159,8 @@ def test_random_likes_every_choice_alike() -> None:
     [
         (RuntimeError("out of ideas"), "failed (RuntimeError: out of ideas)"),
         (KeyError(3), "failed (KeyError: 3)"),
+        (RuntimeError("two\nlines"), "failed (RuntimeError: two lines)"),
+        (SystemExit(5), "failed (SystemExit: 5)"),
         (10_000, "made a choice that is not legal (10000)"),
         (-1, "made a choice that is not legal (-1)"),
         (None, "made a choice that is not legal (None)"),

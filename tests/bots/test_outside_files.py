@@ -18,6 +18,7 @@ from cabochon.kernel.drive import deal
 from cabochon.kernel.errors import BadSetup
 from cabochon.kernel.native import Random
 from cabochon.outside import label_of, make, read_spec
+from cabochon.tui.players import specs_of
 
 GAME = games.make("splendor", 2)
 VIEW = GAME.view(deal(GAME, Random(1)), 0)
@@ -45,6 +46,15 @@ def wordy(game, seed, word="x"):
 def only_names(*, game, seed):
     pass
 
+def failing(game, seed):
+    raise LookupError("no idea")
+
+def leaving(game, seed):
+    raise SystemExit(5)
+
+def nobody(game, seed):
+    pass
+
 NUMBER = 3
 '''
 
@@ -56,6 +66,7 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "beside.py").write_text("PLACE = 2\n")
     (folder / "mine.py").write_text(SOURCE)
     (folder / "broken.py").write_text("import json\n1 / 0\n")
+    (folder / "exiting.py").write_text("raise SystemExit(3)\n")
     (folder / "unreadable.py").write_text("class :\n")
     return folder
 
@@ -84,7 +95,11 @@ def test_a_bot_of_a_file_gets_its_seed(mine: Path) -> None:
     [
         ("none.py", ":Placed", "there is no file '"),
         ("mine.py", "", "a bot of a Python file is named "),
-        ("mine.py", ":Magpie", "has no 'Magpie'; it has Placed, last, nothing, wordy, only_names"),
+        (
+            "mine.py",
+            ":Magpie",
+            "has no 'Magpie'; it has Placed, last, nothing, wordy, only_names, failing, leaving, nobody",
+        ),
         ("mine.py", ":NUMBER", "NUMBER makes no bots: it is neither a class nor a function nor a Kind"),
         ("mine.py", ":nothing", "nothing makes no bots: it is called with a game and a seed"),
         ("mine.py", ":only_names", "only_names makes no bots: it is called with a game and a seed"),
@@ -92,7 +107,11 @@ def test_a_bot_of_a_file_gets_its_seed(mine: Path) -> None:
         ("mine.py", ":Placed:depth=3", "Placed has no parameter 'depth'; it has place, step, seed"),
         ("mine.py", ":Placed:place=x", "place of Placed is a whole number from 0 to 2147483647, not 'x'"),
         ("mine.py", ":Placed:place", "a bot's parameters are written Placed:seed=3, not 'Placed:place'"),
+        ("mine.py", ":failing", "mine.py:failing cannot be made: LookupError: no idea"),
+        ("mine.py", ":leaving", "mine.py:leaving cannot be made: SystemExit: 5"),
+        ("mine.py", ":nobody", "mine.py:nobody cannot be made: NoneType has no choose"),
         ("broken.py", ":Placed", "cannot be run: ZeroDivisionError: division by zero"),
+        ("exiting.py", ":Placed", "cannot be run: SystemExit: 3"),
         ("unreadable.py", ":Placed", "cannot be run: SyntaxError: "),
     ],
 )
@@ -167,10 +186,19 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> None:
     def found(*, group: str) -> list[EntryPoint]:
         assert group == "cabochon.bots"
         here = f"{__name__}:First"
-        return [EntryPoint("first", here, group), EntryPoint("lost", "nowhere.at.all:Bot", group)]
+        names = ["first", "strong"]  # the second has the name of one of the package, which goes before
+        return [*(EntryPoint(name, here, group) for name in names), EntryPoint("lost", "nowhere.at.all:Bot", group)]
 
     monkeypatch.setattr(kinds, "entry_points", found)
     monkeypatch.setitem(sys.modules, __name__, SimpleNamespace(First=First))
+
+
+@pytest.mark.usefixtures("brought")
+def test_everybody_is_named_once() -> None:
+    assert bots.known_bots() == [*bots.BOTS, "first", "lost"]
+    assert not isinstance(bots.make("strong", GAME), First)
+    with pytest.raises(BadSetup, match=r"a seat is human or one of .*, strong, first, lost$"):
+        specs_of("human,second")
 
 
 @pytest.mark.usefixtures("brought")

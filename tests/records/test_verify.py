@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from cabochon.kernel.errors import BadText
 from cabochon.kernel.native import Random
 from cabochon.kernel.outcome import Outcome
 from cabochon.kernel.state import CHANCE
-from cabochon.records import Record, Replay, Turn, Variation, project, read_string, to_jsonl, verify
+from cabochon.records import Record, Recorder, Replay, Turn, Variation, project, read_string, to_jsonl, verify
 from recorded import other_line, random_game, random_record, short_game, with_variation
 
 GAME = games.make("splendor", 2)
@@ -176,3 +177,13 @@ def test_projections_are_verified_as_views() -> None:
         index = max(place for place, each in enumerate(changed) if each.question == "action")
         changed[index] = replace(changed[index], answer="Tzz")
         wrong(replace(projected, decisions=tuple(changed)))
+
+
+@pytest.mark.parametrize("players", ["AB", (1, 2), ["A", None]])
+def test_players_are_named_by_texts(players: Any) -> None:
+    with pytest.raises(BadText, match=r"^players are a list of names, such as \['Ann', 'Bob'\], not "):
+        Recorder(games.make("splendor"), players=players)
+
+
+def test_players_may_be_a_list() -> None:
+    assert Recorder(games.make("splendor"), players=["A", "B"]).record().players == ("A", "B")

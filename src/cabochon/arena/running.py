@@ -6,7 +6,6 @@ import atexit
 import logging
 import multiprocessing
 import signal
-import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -124,8 +123,14 @@ class Player:
 
 
 def play_all(connection: Connection, plan: Plan, begin: Begin) -> None:
-    """Play games until there are no more."""
-    prepare(begin)
+    """Play games until there are no more, or until it is told to end."""
+    with suppress(KeyboardInterrupt):
+        prepare(begin)
+        answer_all(connection, plan)
+
+
+def answer_all(connection: Connection, plan: Plan) -> None:
+    """Play every game that is asked for."""
     while True:
         try:
             fixture = connection.recv()
@@ -143,7 +148,7 @@ def play_all(connection: Connection, plan: Plan, begin: Begin) -> None:
 def prepare(begin: Begin) -> None:
     """Leave Ctrl-C to the process that waits for the games, and end properly, with all programs, when it says so."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit())
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # no bot's failure, as an exit would be
     atexit.register(signal.signal, signal.SIGTERM, signal.SIG_IGN)  # it ends already
     if begin is not None:
         begin()

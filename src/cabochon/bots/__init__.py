@@ -3,7 +3,7 @@
 from cabochon.bots.bot import UNLIMITED, Adviser, Bot, Budget, Clock, Scored, Stop
 from cabochon.bots.guard import FAULTS, Fault, choose_safely, end_safely, watch_safely
 from cabochon.bots.kinds import Kind, Parameter, installed
-from cabochon.bots.registry import BOTS, make, read_spec, seed_of, split_specs
+from cabochon.bots.registry import BOTS, known_bots, make, read_spec, seed_of, split_specs
 
 __all__ = [
     "BOTS",
@@ -21,6 +21,7 @@ __all__ = [
     "choose_safely",
     "end_safely",
     "installed",
+    "known_bots",
     "make",
     "read_spec",
     "seed_of",

@@ -33,15 +33,15 @@ class Fault(CabochonError):
 def choose_safely(game: Game[Any], bot: Bot, view: Any, budget: Budget, *, warn: Callable[[str], None]) -> int:
     """The bot's choice; a random legal one in its place, and a call of `warn`, when it fails or breaks the rules.
 
-    Nothing but `Exception` is caught: Ctrl-C and the like end the bot's turn as they end everything else.
+    A bot that would end the whole process has failed like any other; Ctrl-C ends its turn as it ends everything else.
     """
     choices = [int(choice) for choice in game.choices(view)]
     try:
         choice = bot.choose(view.copy(), budget)
     except Fault as fault:
         trouble = f"is at fault ({fault.code}: {fault})"
-    except Exception as error:
-        trouble = f"failed ({type(error).__name__}: {error})"
+    except (Exception, SystemExit) as error:
+        trouble = f"failed ({told(error)})"
     else:
         if type(choice) is int and choice in choices:
             return choice
@@ -55,8 +55,8 @@ def watch_safely(game: Game[Any], bot: Bot, state: Any, seat: int, *, warn: Call
     if getattr(bot, "ponders", False):
         try:
             bot.watch(game.view(state, seat))  # type: ignore[attr-defined]
-        except Exception as error:
-            warn(f"{called(bot)} failed while it pondered ({type(error).__name__}: {error})")
+        except (Exception, SystemExit) as error:
+            warn(f"{called(bot)} failed while it pondered ({told(error)})")
 
 
 def end_safely(bot: Bot, view: Any, outcome: Outcome | None, *, warn: Callable[[str], None]) -> None:
@@ -66,8 +66,13 @@ def end_safely(bot: Bot, view: Any, outcome: Outcome | None, *, warn: Callable[[
         return
     try:
         end(view, outcome)
-    except Exception as error:
-        warn(f"{called(bot)} failed when the game was over ({type(error).__name__}: {error})")
+    except (Exception, SystemExit) as error:
+        warn(f"{called(bot)} failed when the game was over ({told(error)})")
+
+
+def told(error: BaseException) -> str:
+    """What an error says, as one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def called(bot: Bot) -> str:

@@ -13,7 +13,8 @@ from inspect import signature
 from typing import Any, Final
 
 from cabochon.bots.bot import Bot
-from cabochon.kernel.errors import BadSetup
+from cabochon.kernel.errors import BadSetup, CabochonError
+from cabochon.kernel.game import Game
 
 GROUP: Final = "cabochon.bots"
 """The group of entry points under which a package brings bots: each a maker, or a `Kind`."""
@@ -64,6 +65,19 @@ def kind_of(maker: Any, name: str) -> Kind:
         raise BadSetup(f"{name} makes no bots: it is called with a game and a seed")
     help = (maker.__doc__ or "").strip().partition("\n")[0]
     return Kind(maker, help, {each.name: parameter_of(each, name) for each in more})
+
+
+def made_by(maker: Callable[..., Bot], name: str, game: Game[Any], seed: int, **values: int) -> Bot:
+    """The bot that somebody's maker makes; `BadSetup` when it fails, or makes nothing that chooses."""
+    try:
+        bot = maker(game, seed, **values)
+    except CabochonError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise BadSetup(f"the bot {name} cannot be made: {type(error).__name__}: {error}") from error
+    if not callable(getattr(bot, "choose", None)):
+        raise BadSetup(f"the bot {name} cannot be made: {type(bot).__name__} has no choose")
+    return bot
 
 
 def parameter_of(argument: Argument, name: str) -> Parameter:

@@ -18,7 +18,7 @@ from cabochon.bots.greedy import Greedy
 from cabochon.bots.judge import Rollout
 from cabochon.bots.kinds import Kind as Kind
 from cabochon.bots.kinds import Parameter as Parameter
-from cabochon.bots.kinds import installed, kind_of
+from cabochon.bots.kinds import installed, kind_of, made_by
 from cabochon.bots.mcts import Manner, Mcts
 from cabochon.bots.random_ import RandomBot
 from cabochon.kernel.errors import BadSetup
@@ -124,13 +124,21 @@ def make(spec: str, game: Game[Any], seed: int = 0) -> Bot:
 
     `seed` is what its random draws follow from, unless the spec names another; give each seat its own (see `seed_of`).
     """
-    return made(*read_spec(spec), game, seed)
+    return made(spec, *read_spec(spec), game, seed=seed)
 
 
-def made(kind: Kind, given: Mapping[str, int], game: Game[Any], seed: int) -> Bot:
-    """A bot of this kind with the parameters that are given, a seed among them or not."""
+def made(spec: str, kind: Kind, given: Mapping[str, int], game: Game[Any], *, seed: int) -> Bot:
+    """A bot of the kind that a spec names, with the parameters that it gives, a seed among them or not."""
     values = {name: given.get(name, parameter.default) for name, parameter in kind.parameters.items()}
-    return kind.make(game, given.get("seed", seed), **values)
+    chosen = given.get("seed", seed)
+    if any(kind is own for own in BOTS.values()):
+        return kind.make(game, chosen, **values)
+    return made_by(kind.make, spec, game, chosen, **values)
+
+
+def known_bots() -> list[str]:
+    """Everybody who can be named: the bots of the package, then those that other installed packages bring."""
+    return list(dict.fromkeys([*BOTS, *installed()]))
 
 
 def read_spec(spec: str) -> tuple[Kind, dict[str, int]]:
@@ -146,7 +154,7 @@ def kind_called(name: str) -> Kind:
         return BOTS[name]
     others = installed()
     if name not in others:
-        raise BadSetup(f"there is no bot {name!r}; there are {', '.join([*BOTS, *others])}")
+        raise BadSetup(f"there is no bot {name!r}; there are {', '.join(known_bots())}")
     try:
         return kind_of(others[name].load(), name)
     except (Exception, SystemExit) as error:

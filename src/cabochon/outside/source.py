@@ -43,7 +43,7 @@ def loaded(path: Path) -> ModuleType:
         sys.path.append(str(path.parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise BadSetup(f"{path} cannot be run: {type(error).__name__}: {error}") from error
     return module

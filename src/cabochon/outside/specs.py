@@ -17,7 +17,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from cabochon import bots
-from cabochon.bots import BOTS, Bot, Fault, Kind
+from cabochon.bots import Bot, Fault, Kind
 from cabochon.bots.kinds import kind_of
 from cabochon.bots.registry import made, read_parameters
 from cabochon.kernel.errors import BadSetup
@@ -33,7 +33,7 @@ WAYS: Final = "one of yours is FILE.py:NAME or cmd:PROGRAM"
 
 def make(spec: str, game: Game[Any], seed: int = 0) -> Bot:
     """The bot that `spec` asks for, for one seat of `game`; see `cabochon.bots.make`."""
-    return made(*read_spec(spec), game, seed)
+    return made(spec, *read_spec(spec), game, seed=seed)
 
 
 def read_spec(spec: str) -> tuple[Kind, dict[str, int]]:
@@ -48,9 +48,8 @@ def read_spec(spec: str) -> tuple[Kind, dict[str, int]]:
     name = wanted.partition(":")[0]
     if name.endswith(".py"):
         raise BadSetup(f"a bot of a Python file is named {name}:NAME, not {wanted!r}")
-    if name not in BOTS and name not in bots.installed():
-        there = ", ".join([*BOTS, *bots.installed()])
-        raise BadSetup(f"there is no bot {name!r}; there are {there}; {WAYS}")
+    if name not in bots.known_bots():
+        raise BadSetup(f"there is no bot {name!r}; there are {', '.join(bots.known_bots())}; {WAYS}")
     return bots.read_spec(wanted)
 
 

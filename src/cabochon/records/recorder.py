@@ -13,12 +13,12 @@ With `out` it also writes each line of the JSON form at once, so that a game whi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TextIO
 
 from cabochon import games
-from cabochon.kernel.errors import IllegalChoice
+from cabochon.kernel.errors import BadText, IllegalChoice
 from cabochon.kernel.game import Game
 from cabochon.kernel.outcome import Outcome
 from cabochon.records.record import (
@@ -43,14 +43,14 @@ class Recorder:
         self,
         game: Game[Any],
         *,
-        players: tuple[str, ...] = (),
+        players: Sequence[str] = (),
         date: str = "",
         tags: Mapping[str, str] | None = None,
         comment: str = "",
         out: TextIO | None = None,
     ) -> None:
         options = {key: value for key, value in games.options_of(game).items() if isinstance(value, (str, int, bool))}
-        header = Record(games.rules_id(game), game.seats, options, players, date, dict(tags or {}), comment)
+        header = Record(games.rules_id(game), game.seats, options, named(players), date, dict(tags or {}), comment)
         self.begin(game, header, out)
         self.write(header_line(header))
 
@@ -136,3 +136,10 @@ class Recorder:
         if self.out is not None:
             self.out.write("".join(f"{line}\n" for line in lines))
             self.out.flush()
+
+
+def named(players: Sequence[str]) -> tuple[str, ...]:
+    """The names of players; `BadText` for anything but texts."""
+    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
+        raise BadText(f"players are a list of names, such as ['Ann', 'Bob'], not {short(players)}")
+    return tuple(players)

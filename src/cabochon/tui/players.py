@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cabochon.bots import BOTS, Bot, installed, seed_of, split_specs
+from cabochon.bots import Bot, known_bots, seed_of, split_specs
 from cabochon.kernel.errors import BadSetup
 from cabochon.outside import check, is_own, label_of, make, read_spec
 
@@ -37,13 +37,13 @@ def specs_of(text: str, *, typed: bool = True) -> list[str]:
     specs = split_specs(text)
     for spec in specs:
         if not spec:
-            raise BadSetup(f"a seat is empty in {text!r}: it is {HUMAN} or one of {', '.join(BOTS)}")
+            raise BadSetup(f"a seat is empty in {text!r}: it is {HUMAN} or one of {', '.join(known_bots())}")
         if spec == HUMAN:
             continue
         if is_own(spec) and not typed:
             raise BadSetup(f"{spec!r} played this game: say who plays on with --seats, as no file may start programs")
-        if not is_own(spec) and spec.partition(":")[0] not in {**BOTS, **installed()}:
-            raise BadSetup(f"nobody is called {spec!r}: a seat is {HUMAN} or one of {', '.join(BOTS)}")
+        if not is_own(spec) and spec.partition(":")[0] not in known_bots():
+            raise BadSetup(f"nobody is called {spec!r}: a seat is {HUMAN} or one of {', '.join(known_bots())}")
         read_spec(spec)
     return specs
 
