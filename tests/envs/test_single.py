@@ -218,6 +218,20 @@ def test_a_game_can_begin_from_a_position() -> None:
     assert env.playing.state.pack() == start
     with pytest.raises(BadText):
         env.reset(options={"position": "splendor\nbank: many"})
+    with pytest.raises(BadSetup, match=r"a position is a text, as game\.write\(state\) gives it, not 3"):
+        env.reset(options={"position": 3})
+
+
+def test_what_makes_no_bot_is_an_error_of_one_line() -> None:
+    def nobody(_game: object, _seed: int) -> None:
+        """Make nothing."""
+
+    def failing(_game: object, _seed: int) -> Bot:
+        raise LookupError("no idea")
+
+    for maker, said in ((nobody, "the bot nobody cannot be made: NoneType has no choose"), (failing, "no idea$")):
+        with pytest.raises(BadSetup, match=said):
+            OneSeat(opponents=[maker]).reset(seed=1)  # type: ignore[list-item]
 
 
 def test_a_bot_that_breaks_the_rules_is_an_error() -> None:
@@ -321,6 +335,11 @@ def test_a_copy_of_the_generator_shows_that_only_resets_draw() -> None:
         ({"opponents": ["random"] * 3}, "has 1 opponents, or one for all, not 3"),
         ({"opponents": ["karpov"]}, "there is no bot 'karpov'"),
         ({"opponents": [7]}, "opponents is a list"),
+        ({"opponents": None}, "opponents is a list"),
+        ({"opponents": {"random"}}, "opponents is a list"),
+        ({"penalty": "much"}, "a penalty is a number, 0 or more, not 'much'"),
+        ({"penalty": -0.1}, "a penalty is a number, 0 or more, not -0.1"),
+        ({"penalty": float("nan")}, "a penalty is a number, 0 or more, not nan"),
         ({"seat": 2}, "a seat is 0 to 1 or 'random', not 2"),
         ({"seat": True}, "a seat is 0 to 1 or 'random', not True"),
         ({"illegal": "ignore"}, "illegal is one of penalty, raise, terminate, not 'ignore'"),

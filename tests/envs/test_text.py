@@ -9,8 +9,8 @@ import pytest
 from by_text import position
 from cabochon import games
 from cabochon.envs import text
-from cabochon.kernel.drive import deal, settle_chance
-from cabochon.kernel.errors import BadText
+from cabochon.kernel.drive import deal, play_out, settle_chance
+from cabochon.kernel.errors import BadSetup, BadText
 from cabochon.kernel.game import Game
 from cabochon.kernel.native import Random
 from cabochon.kernel.state import CHANCE
@@ -146,3 +146,13 @@ def test_names_are_explained() -> None:
 def test_a_payment_says_for_which_card() -> None:
     game, state = position("row 1: {r2 g1}\nseat 0: bonuses r1, tokens r1 g1 y1\nnext: payment 11")
     assert "The card is X1, a plain card for 1 green, 2 red." in text.observation(game, game.view(state, 0))
+
+
+def test_a_full_state_is_told_only_when_the_game_is_over() -> None:
+    """It would show cards that no seat may know; afterwards everything may be shown."""
+    game = games.make("splendor")
+    state = deal(game, Random(3))
+    with pytest.raises(BadSetup, match="an observation is of a view"):
+        text.observation(game, state)
+    play_out(game, state, Random(3))
+    assert "the game is over" in text.observation(game, state)

@@ -85,6 +85,8 @@ class Episode:
 
     def placed(self, text: str) -> Any:
         """The state of a position of this very game; `BadSetup` when it is another's, `BadText` when it is none."""
+        if not isinstance(text, str):
+            raise BadSetup(f"a position is a text, as game.write(state) gives it, not {text!r:.60}")
         game, state = games.read_position(text)
         if (game.name, game.seats, game.options) != (self.game.name, self.game.seats, self.game.options):
             options = map(option_text, games.options_of(self.game).items())

@@ -12,10 +12,13 @@ Importing this file registers each base game, alone and with each of its modules
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
+from numbers import Real
 from typing import Any, Final
 
 from cabochon import games
 from cabochon.bots import UNLIMITED, Bot, make, read_spec, seed_of
+from cabochon.bots.kinds import made_by
 from cabochon.envs import text
 from cabochon.envs.encode import Observation, encoding_of
 from cabochon.envs.episode import LIMIT, Episode, check_limit, make_game, rewards_called
@@ -85,7 +88,7 @@ class OneSeat(gymnasium.Env[Observation, Any]):
         self.worth = rewards_called(rewards)
         self.limit = check_limit(limit)
         self.illegal = illegal
-        self.penalty = penalty
+        self.penalty = check_penalty(penalty)
         self.patience = patience
         self.render_mode = render_mode
         self.observation_space = Box(self.encoding.low, self.encoding.high, (self.encoding.size,), self.encoding.dtype)
@@ -125,7 +128,7 @@ class OneSeat(gymnasium.Env[Observation, Any]):
         return {
             seat: make(who, self.game, seed_of(seed, "seat", seat))
             if isinstance(who, str)
-            else who(self.game, seed_of(seed, "seat", seat))
+            else made_by(who, name_of(who), self.game, seed_of(seed, "seat", seat))
             for seat, who in zip(others, self.opponents, strict=True)
         }
 
@@ -230,7 +233,8 @@ class OneSeat(gymnasium.Env[Observation, Any]):
 
 def opponents_of(game: Game[Any], given: Sequence[Opponent]) -> list[Opponent]:
     """One opponent for each seat but the agent's; `BadSetup` for another number of them, or a bot that is unknown."""
-    if isinstance(given, str) or not all(isinstance(who, str) or callable(who) for who in given):
+    listed = isinstance(given, Sequence) and not isinstance(given, str)
+    if not listed or not all(isinstance(who, str) or callable(who) for who in given):
         raise BadSetup(f"opponents is a list, such as ['greedy'], not {given!r}")
     others = game.seats - 1
     if len(given) not in (1, others):
@@ -239,6 +243,19 @@ def opponents_of(game: Game[Any], given: Sequence[Opponent]) -> list[Opponent]:
         if isinstance(who, str):
             read_spec(who)
     return list(given) if len(given) == others else list(given) * others
+
+
+def name_of(maker: Callable[..., Bot]) -> str:
+    """What a function or class that makes bots is called."""
+    return str(getattr(maker, "__name__", type(maker).__name__))
+
+
+def check_penalty(penalty: object) -> float:
+    """What an illegal action costs; `BadSetup` when it is no such number."""
+    cost = float(penalty) if isinstance(penalty, Real) else -1.0
+    if not 0 <= cost < inf:
+        raise BadSetup(f"a penalty is a number, 0 or more, not {penalty!r}")
+    return cost
 
 
 def seat_wanted(game: Game[Any], seat: object) -> int | None:

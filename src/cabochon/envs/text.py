@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from cabochon.envs.extras import needed
 from cabochon.gems.cards import cost_of, table
 from cabochon.gems.colours import KINDS, numbers
-from cabochon.kernel.errors import BadText
-from cabochon.kernel.state import CHANCE
+from cabochon.kernel.errors import BadSetup, BadText
+from cabochon.kernel.state import CHANCE, EVERYTHING
 
 if TYPE_CHECKING:
     from cabochon.kernel.game import Game
@@ -105,8 +105,11 @@ NAME: Final = re.compile(r"\b(?:[A-Z]{1,2}[1-3]?-\d+|[1-7][AB]|(?<=[ ])[A-E])\b"
 def observation(game: Game[Any], view: Any, *, moves: bool = False) -> str:
     """Everything that an agent is told: the table as the owner of `view` sees it, and what it is asked, if it is.
 
-    With `moves` every legal answer follows, a line each.
+    With `moves` every legal answer follows, a line each. A full state is `BadSetup` until the game is over, for it
+    tells what no seat may know.
     """
+    if view.viewer == EVERYTHING and not game.over(view):
+        raise BadSetup("an observation is of a view, as game.view(state, seat) gives it, not of a full state")
     told = table_told(game, view)
     if game.over(view):
         return f"{told}\n{ending_told(game, view)}\n"
