@@ -308,7 +308,7 @@ REACHED = """
   const box = each.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
   if (!box.width) return [];
   const hit = (dx) => each.contains(document.elementFromPoint(x + dx, y));
-  const wide = box.width >= 43.5 || (each.matches('.deck') && hit(-14) && hit(14));
+  const wide = box.width >= 43.5 || (each.matches('.deck') && hit(-15) && hit(14));
   const name = `${each.className} ${each.dataset.anchor || each.textContent} ${box.width} ${box.height}`;
   return [hit(0) ? '' : `covered: ${name}`, wide && box.height >= 43.5 ? '' : `small: ${name}`];
 }).filter(Boolean)

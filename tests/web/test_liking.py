@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from served import Server
+from served import Client, Server
 from visiting import PHONE, Visitor
 
 FINGERS: dict[str, Any] = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
@@ -29,6 +30,17 @@ window.AudioContext = class {
 };
 """
 """In the place of loudspeakers: a list of the pitches that were played, and of what slid."""
+
+MOST_TAKEN = """
+async () => {
+  const { NOTHING, itemsOf } = await import('/static/app/choosing.js');
+  const { choices, picked } = await import('/static/app/store.js');
+  const longest = choices.value.map((choice) => itemsOf(choice) || []).sort((a, b) => b.length - a.length)[0];
+  picked.value = { ...NOTHING, items: longest };
+  await new Promise(requestAnimationFrame);
+}
+"""
+"""Pick as many tokens as can be."""
 
 TURN = [392, 587]
 CARD, GOLD = "slide", 1568
@@ -80,6 +92,60 @@ def test_what_could_become_more_waits_even_for_those_who_never_confirm(browser: 
     expect(page.locator(".dock .cell:not(.zero)")).to_have_count(2)
     page.locator("[data-anchor='bank:g']").click()
     expect(page.locator(".logrows")).to_contain_text("Ann")
+    ann.leave()
+
+
+LETTERS = {"en": ("Menu", "Letters of colours", "on", "Close"), "fr": ("Menu", "Lettres des couleurs", "oui", "Fermer")}
+
+
+@pytest.mark.parametrize("language", sorted(LETTERS))
+def test_the_letter_of_its_colour_is_under_each_number_for_those_who_want_it(
+    browser: Browser, server: Server, language: str
+) -> None:
+    """On prices, bonuses, nobles and beside tokens; not at first, and it is remembered."""
+    menu, title, yes, close = LETTERS[language]
+    ann = Visitor(browser, server, reduced_motion="reduce")
+    page = ann.sit()
+    like(page, "language", language)
+    letter = re.compile("^[WUGRK]$")
+    places = (".market .card text", ".nobles text", ".hand text", ".hand .cell .letter")
+    letters = [page.locator(place).filter(has_text=letter) for place in places]
+    for each in letters:
+        expect(each).to_have_count(0)
+    page.get_by_role("button", name=menu).click()
+    page.get_by_role("radiogroup", name=title).get_by_role("radio", name=yes, exact=True).click()
+    page.get_by_role("button", name=close, exact=True).click()
+    for each in letters:
+        expect(each).not_to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".act.asking")
+    for each in letters:
+        expect(each).not_to_have_count(0)
+    ann.leave()
+
+
+def test_a_hand_that_would_be_too_large_is_marked_before_anything_is_taken(browser: Browser, server: Server) -> None:
+    """By what would have to be returned, in words, and by a mark on each token above the limit."""
+    ann = Visitor(browser, server, reduced_motion="reduce")
+    table = server.open_table(ann.token, bots=["", "random"])
+    client = Client(server, table, ann.token)
+    while client.table["seats"][0]["held"] < 8 or not client.table["choices"]:
+        if client.table["choices"]:
+            takes = [choice["text"] for choice in client.table["choices"] if choice["kind"] == "take"]
+            client.answer(max(takes, key=len) if takes else client.table["choices"][0]["text"])
+        else:
+            client.receive()
+    client.close()
+    page = ann.open(f"t/{table}")
+    page.wait_for_selector(".act.asking")
+    before = client.table["seats"][0]["held"]
+    page.evaluate(MOST_TAKEN)
+    taken = page.locator(".takes .bare").count()
+    assert before + taken > 10
+    expect(page.locator(".hand-after")).to_contain_text(f"return {before + taken - 10}{before} → {before + taken}/10")
+    expect(page.locator(".meter .add.too")).to_have_count(before + taken - 10)
+    page.locator("[data-act=cancel]").click()
+    expect(page.locator(".meter")).to_have_count(0)
     ann.leave()
 
 
