@@ -16,7 +16,7 @@ from cabochon.bots.endgame import Endgame
 from cabochon.bots.evaluators import MEASURES, judge_of
 from cabochon.bots.judge import Rollout, Weighing, zeros
 from cabochon.bots.mcts import Mcts
-from cabochon.bots.search import FEW, Search, mark_of
+from cabochon.bots.search import FEW, Node, Search, mark_of
 from cabochon.build_info import build
 from cabochon.gems.colours import total
 from cabochon.kernel.drive import deal, play_out, settle_chance
@@ -37,6 +37,25 @@ def searcher(game: Game[Any], spec: str = "mcts:iterations=30,seed=1") -> Mcts:
 def best(game: Game[Any], state: Any, spec: str = "mcts:iterations=60,seed=1") -> str:
     """The text of the bot's choice."""
     return game.text(state, searcher(game, spec).choose(game.view(state, int(game.to_move(state))), UNLIMITED))
+
+
+def kids_of(node: Node, edge: int) -> list[Node]:
+    """The nodes that an edge leads to."""
+    kids = []
+    kid = node.kids[edge]
+    while kid is not None:
+        kids.append(kid)
+        kid = kid.later
+    return kids
+
+
+def below(node: Node) -> list[Node]:
+    """A node and all that follow from it."""
+    found = [node]
+    for each in found:
+        for edge in range(len(each.kids)):
+            found += kids_of(each, edge)
+    return found
 
 
 # What it finds
@@ -308,20 +327,37 @@ def test_chance_is_kept_apart_or_not(widen: float) -> None:
     for _ in range(60):
         search.iterate(view)
     assert search.root is not None
-    waiting = [search.root]
-    kids = 0
-    while waiting:
-        node = waiting.pop()
+    nodes = below(search.root)
+    for node in nodes:
         assert node.visits == sum(node.counts)
-        for edge, kid in enumerate(node.kids):
-            below = 0
-            while kid is not None:
-                below += 1 + kid.visits
-                kids += 1
-                waiting.append(kid)
-                kid = kid.later
-            assert below <= node.counts[edge]
-    assert search.nodes == kids + 1
+        for edge in range(len(node.kids)):
+            assert sum(1 + kid.visits for kid in kids_of(node, edge)) <= node.counts[edge]
+    assert search.nodes == len(nodes)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_with_more_than_two_seats_lines_end_at_the_searching_one(seats: int) -> None:
+    """With two, whoever is asked next is where a line ends; with more it goes on until all others have answered."""
+    game = games.make("splendor", seats)
+    search = searcher(game).search
+    view = game.view(deal(game, Random(4)), 0)
+    search.look_at(view, 0, 1)
+    for _ in range(20):
+        search.iterate(view)
+    assert search.root is not None
+    ends = {int(node.seat) for node in below(search.root) if not node.visits}
+    assert ends == ({0} if seats > 2 else {0, 1})
+
+
+def test_lines_of_random_play_end_where_it_begins() -> None:
+    """A judge that plays on at random says nothing of what the others would answer: each line adds one node."""
+    game = games.make("splendor", 4)
+    search = searcher(game, "rollout:iterations=20").search
+    view = game.view(deal(game, Random(4)), 0)
+    search.look_at(view, 0, 1)
+    for _ in range(20):
+        search.iterate(view)
+    assert search.nodes == 21
 
 
 # Judges

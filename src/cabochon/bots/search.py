@@ -80,6 +80,9 @@ class Search:
     share of the victory that it seems to bring, `widen` how many answers of chance get a node of their own: about so
     many times the square root of the visits.
 
+    `rounds` is whether a line goes on until the searching seat is asked again, with what looks best to the others: so
+    it does with more than two seats, where few lines would come through all that they may answer.
+
     `kept` is how often the root had been visited when it was looked at, `shared` what came of its edges since then: the
     share of the victory for each seat, edge by edge.
     """
@@ -90,6 +93,7 @@ class Search:
         self.explore = explore
         self.sharp = sharp
         self.widen = widen
+        self.rounds = game.seats > 2 and judge.looks
         self.viewer: i64 = 0
         self.rng = Random(0)
         self.root: Node | None = None
@@ -150,7 +154,10 @@ class Search:
     # An iteration
 
     def iterate(self, view: State) -> None:
-        """One more line: draw what is hidden, go down the tree, let it grow by a node, and take its worth back up."""
+        """One more line: draw what is hidden, go down the tree, let it grow, and take what is found back up.
+
+        It grows by a node, and where there are `rounds`, by one for each decision until the searching seat is asked.
+        """
         node = self.root
         assert node is not None, "nothing is looked at"
         state: State = self.game.sample(view, self.rng)
@@ -168,8 +175,9 @@ class Search:
                 break
             kid = self.kid_of(node, edge, key)
             if kid is None:
-                self.add(node, edge, key, state)
-                break
+                kid = self.add(node, edge, key, state)
+                if kid is None or not self.rounds or kid.seat == self.viewer:
+                    break
             node = kid
         self.edges = edges
         self.back_up()
@@ -275,8 +283,8 @@ class Search:
             return 0
         return 1 + int(self.widen * sqrt(float(visits)))
 
-    def add(self, node: Node, edge: i64, key: i64, state: State) -> None:
-        """Add a node under an edge, and find what it is worth."""
+    def add(self, node: Node, edge: i64, key: i64, state: State) -> Node | None:
+        """Add a node under an edge, and find what it is worth; None when the tree is full."""
         kid: Node | None = node.kids[edge]
         many: i64 = 0
         while kid is not None:
@@ -286,10 +294,11 @@ class Search:
             key = OTHERS
         if self.nodes >= MOST_NODES:
             self.judge.expect(state, self.found)
-            return
+            return None
         grown = self.grow(state, key, node.exact and key != OTHERS)
         grown.later = node.kids[edge]
         node.kids[edge] = grown
+        return grown
 
     def grow(self, state: State, key: i64, exact: bool) -> Node:
         """A node for the decision that is pending; what it is worth is in `found` afterwards."""
