@@ -5,7 +5,7 @@
 
 It plays many games at once on the vectorised environment and improves by proximal policy optimisation. At the end it
 plays a bot that chooses at random, with the seats changed from game to game, and says how often it won. It needs
-`pip install 'cabochon[envs]'`; with the compiled rules the first command takes a few seconds.
+`pip install 'cabochon[envs]'`; with the compiled rules the first command takes less than a minute.
 """
 
 from __future__ import annotations

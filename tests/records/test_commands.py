@@ -108,7 +108,9 @@ def test_the_table_at_a_turn(run: Run, file: Path) -> None:
     code, out, err = run("replay", file, "--turn", 7)
     assert (code, err) == (0, "")
     assert GAME.write(state) in out
-    assert "After turn 7:" in out
+    assert "; After turn 7:\n" in out
+    game, read = games.read_position(out)
+    assert (game.name, game.seats, read.pack()) == (GAME.name, GAME.seats, state.pack())
     for seat, option in ((None, "spectator"), (1, "1")):
         _, out, _ = run("replay", file, "--turn", 7, "--seat", option)
         assert GAME.write(GAME.view(state, seat)) in out

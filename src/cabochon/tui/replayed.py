@@ -82,17 +82,17 @@ def result_text(record: Record) -> str:
     return f"{winners} {verb} {'-'.join(map(str, result.scores))} ({result.reason})"
 
 
-def print_heading(number: int, record: Record) -> None:
-    """Print what the header of a record says."""
-    print(one_line(f"Game {number}: {line_about(record)}"))
+def heading_of(number: int, record: Record) -> list[str]:
+    """What the header of a record says, in lines."""
+    lines = [f"Game {number}: {line_about(record)}"]
     if record.options:
-        print("Options:", ", ".join(f"{key} {option_text(value)}" for key, value in record.options.items()))
+        lines.append("Options: " + ", ".join(f"{key} {option_text(value)}" for key, value in record.options.items()))
     if record.viewer != EVERYTHING:
-        print("As seen by", "a spectator" if record.viewer == SPECTATOR else f"seat {record.viewer}")
-    for name, value in record.tags.items():
-        print(one_line(f"{name}: {value}"))
+        lines.append("As seen by " + ("a spectator" if record.viewer == SPECTATOR else f"seat {record.viewer}"))
+    lines += [f"{name}: {value}" for name, value in record.tags.items()]
     if record.comment:
-        print(one_line(record.comment))
+        lines.append(record.comment)
+    return [one_line(line) for line in lines]
 
 
 def one_line(text: str) -> str:
@@ -103,7 +103,7 @@ def one_line(text: str) -> str:
 def print_game(number: int, record: Record) -> None:
     """Print a game turn by turn: as a table of rich on a terminal, as plain lines elsewhere."""
     game = Replay(record).game
-    print_heading(number, record)
+    print("\n".join(heading_of(number, record)))
     rows = (row(game, record, turn) for turn in by_turns(record))
     if sys.stdout.isatty():
         print_rich(rows)
@@ -178,12 +178,16 @@ def print_rich(rows: Iterator[Row]) -> None:
 
 
 def print_table(number: int, record: Record, turn: int) -> None:
-    """Print the table when so many turns are finished: drawn on a terminal, as the text of the position elsewhere."""
+    """Print the table when so many turns are finished: drawn on a terminal, as the text of the position elsewhere.
+
+    What else is said is a comment there, so that all of it is a position, as `cabochon explain` reads them.
+    """
     replay = Replay(record)
     state = replay.turn(turn)
-    print_heading(number, record)
-    print(f"After turn {turn}:" if turn else "After the deal:")
-    if sys.stdout.isatty():
+    drawn = sys.stdout.isatty()
+    for line in [*heading_of(number, record), f"After turn {turn}:" if turn else "After the deal:"]:
+        print(line if drawn else f"; {line}")
+    if drawn:
         names = [one_line(record.player(seat)) for seat in range(record.seats)]
         print(painter_for(None).table(replay.game, state, names, (), ()), end="")
     else:
