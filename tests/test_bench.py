@@ -94,6 +94,15 @@ def test_bots_are_measured_too() -> None:
     assert "positions/s" in printed
 
 
+def test_environments_without_their_packages_are_one_clear_error() -> None:
+    program = (
+        "import sys; sys.modules['numpy'] = None; from cabochon import cli; sys.exit(cli.run(['bench', '--envs']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    expected = "cabochon: environments need more packages (numpy is not installed): pip install 'cabochon[envs]'\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", expected)
+
+
 def test_a_bot_that_has_no_time_is_measured_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line is tried in each position, however long the machine was busy with something else."""
     monkeypatch.setattr("cabochon.bots.bot.monotonic", Ticking())

@@ -138,8 +138,14 @@ def bench_bots(chosen: list[Game[Any]], seconds: float, as_json: bool) -> None:
 def bench_envs(chosen: list[Game[Any]], seconds: float, as_json: bool, *, named: bool) -> None:
     """Measure the environments of each game, of some games if none is named, and print it."""
     from cabochon.build_info import build, version_line
-    from cabochon.envs.timing import SETTINGS, measure, report
+    from cabochon.envs.extras import needed
+    from cabochon.kernel.errors import BadSetup
 
+    try:
+        with needed("environments", "envs"):
+            from cabochon.envs.timing import SETTINGS, measure, report
+    except ModuleNotFoundError as error:
+        raise BadSetup(str(error)) from error
     standard = [game for game in chosen if game.options["payment"] == "standard"]
     rows = [measure(game, seconds) for game in standard if named or (game.name, game.seats) in SETTINGS]
     if as_json:
