@@ -10,6 +10,8 @@ import gc
 import json
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random as DrawsOf
 from typing import Any
 
 import pytest
@@ -18,17 +20,20 @@ from at_table import people
 from cabochon.bots import Budget
 from cabochon.bots.random_ import RandomBot
 from cabochon.kernel.native import Random
-from cabochon.table import Event, Refused, Setup, Sitting, Timing
+from cabochon.table import Event, Refused, Setup, Sitting, Timing, log_for
 from cabochon.web import hall as halls
-from cabochon.web import rooms
+from cabochon.web import rooms, sockets
 from cabochon.web.hall import Hall
 from cabochon.web.messages import Granted, Hello, Opening
+from cabochon.web.messages import Timing as Told
 from cabochon.web.rooms import Room, Watcher
 from cabochon.web.sockets import FULL, OPEN_AGAIN, TROUBLED, Connection, serve, visited
 from cabochon.web.thinking import Chosen
+from patience import WAIT
 from served import new_token
 
 SETUP = Setup("splendor", 2)
+MOVES = Told("move", 3600)
 
 
 class Memory:
@@ -476,6 +481,42 @@ def test_a_connection_ends_in_the_order_in_which_it_was_told() -> None:
     asyncio.run(told())
 
 
+class Leaving(Spoken):
+    """A client that goes away while it is told something, so many rounds before it has been told."""
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__()
+        self.rounds = rounds
+        self.gone = asyncio.Event()
+
+    async def receive(self) -> dict[str, str]:
+        """Go away when it is time."""
+        await self.gone.wait()
+        return {"type": "websocket.disconnect"}
+
+    async def send_text(self, text: str) -> None:
+        """Be told."""
+        self.gone.set()
+        for _ in range(self.rounds):
+            await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("rounds", range(8))
+def test_a_connection_ends_whenever_its_client_goes(rounds: int) -> None:
+    """At whatever moment that is: nobody is there for ever who is not, and no room is kept for them."""
+
+    async def leave() -> None:
+        nothing: Any = None
+        socket: Any = Leaving(rounds)
+        room = room_of(Memory())
+        going = asyncio.create_task(visited(socket, nothing, room, Hello(new_token())))
+        await some_rounds()
+        assert going.done()
+        assert room.idle
+
+    asyncio.run(leave())
+
+
 def test_the_time_is_that_of_the_world_and_is_not_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
     before = time.time_ns() // 1_000_000
     moments = [rooms.now() for _ in range(5)]
@@ -483,3 +524,146 @@ def test_the_time_is_that_of_the_world_and_is_not_set_back(monkeypatch: pytest.M
     monkeypatch.setattr("cabochon.web.rooms.time_ns", lambda: 0)
     assert moments == sorted(moments)
     assert rooms.now() >= moments[-1]
+
+
+# Everything at once
+
+
+class Shaky(Memory):
+    """A storage that takes its time, fails now and then, and sometimes only after it has kept what it was given."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self.rng = DrawsOf(seed)
+        self.failures = 0
+
+    async def through(self) -> None:
+        """Wait for a while, and fail now and then."""
+        await idly(self.rng)
+        self.fail(0.03)
+
+    def fail(self, share: float) -> None:
+        """Fail so often."""
+        if self.rng.random() < share:
+            self.failures += 1
+            raise OSError("the database is gone")
+
+    async def append(self, table: str, before: int, events: Sequence[Event], phase: str) -> None:
+        """Keep new events, unless it fails before or others are kept already; or fail after that."""
+        await self.through()
+        if before != len(self.events[table]):
+            raise ValueError("something else is kept")
+        self.events[table] += events
+        self.phases[table] = phase
+        self.fail(0.02)
+
+
+async def idly(rng: DrawsOf) -> None:
+    """Let others go first, or not."""
+    for _ in range(rng.randrange(6)):
+        await asyncio.sleep(0)
+
+
+class Caller:
+    """A client on a line that breaks now and then: it answers at random, and repeats what was not granted."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self.rng = DrawsOf(seed)
+        self.token = new_token()
+        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.pending: dict[str, Any] | None = None
+        self.table: dict[str, Any] = {"phase": "open", "seq": 0}
+        self.log: dict[int, Any] = {}
+        self.lines = 0
+
+    async def play(self, hall: Hall, table: str) -> None:
+        """Call until the game is over."""
+        socket: Any = self
+        while self.table["phase"] != "over":
+            self.lines += 1
+            self.said = asyncio.Queue()
+            self.say(kind="hello", token=self.token, since=self.table["seq"])
+            if self.pending:
+                self.say(**self.pending)
+            await serve(socket, hall, table)
+            await idly(self.rng)
+
+    def say(self, **message: Any) -> None:
+        """Say something."""
+        self.said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Take in what is told, and answer."""
+        if message["kind"] == "table":
+            self.table = message["table"]
+            self.log = {} if message["full"] else self.log
+            for entry in message["log"]:
+                assert entry["seq"] not in self.log
+                self.log[entry["seq"]] = entry
+        elif message["kind"] in ("granted", "refused"):
+            self.pending = None
+        if self.table["phase"] == "open" and self.table["you"] is None:
+            self.say(kind="sit", seat=1, name=self.name)
+        elif self.table.get("choices") and not self.pending:
+            text = self.rng.choice(self.table["choices"])["text"]
+            action = f"{self.rng.random()}"
+            self.pending = {"kind": "answer", "id": action, "version": self.table["version"], "answers": [text]}
+            self.say(**self.pending)
+        if self.table["phase"] == "over" or self.rng.random() < 0.03:
+            self.said.put_nowait({"type": "websocket.disconnect"})
+
+    # What a socket does
+
+    async def accept(self) -> None:
+        """The line is there."""
+
+    async def receive(self) -> dict[str, Any]:
+        """What is said next."""
+        await idly(self.rng)
+        return await self.said.get()
+
+    async def send_text(self, text: str) -> None:
+        """What is told."""
+        await idly(self.rng)
+        self.hear(json.loads(text))
+
+    async def close(self, _code: int, _reason: str) -> None:
+        """The line is not there any more."""
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_fails_whenever_everybody_is_told_what_is_kept_and_the_game_ends(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two people whose lines break, a bot, a database that fails before and after: nothing is lost or told twice."""
+    monkeypatch.setattr(sockets, "BURST", 1e9)  # they talk as fast as they can
+
+    async def play() -> None:
+        storage = Shaky(seed)
+        hall = hall_of(storage)
+        ann, bob = Caller("Ann", 10 * seed + 1), Caller("Bob", 10 * seed + 2)
+        wanted = Opening("splendor", 3, ann.token, "Ann", timing=MOVES, bots=["", "", "random"])
+        table = ""
+        while not table:
+            with suppress(OSError):
+                table = await hall.open_table(wanted)
+        going = asyncio.create_task(by_itself(hall))
+        await asyncio.wait_for(asyncio.gather(ann.play(hall, table), bob.play(hall, table)), WAIT)
+        going.cancel()
+        kept = Sitting.replay(storage.setups[table], storage.events[table])
+        for seat, caller in enumerate((ann, bob)):
+            assert list(caller.log.values()) == json.loads(json.dumps(log_for(kept, seat)))
+            assert caller.lines > 1
+        assert storage.failures > 3
+        await hall.close()
+
+    asyncio.run(play())
+
+
+async def by_itself(hall: Hall) -> None:
+    """What a hall does by itself, only faster."""
+    while True:
+        await some_rounds()
+        await hall.tick(rooms.now())
+        await hall.wake()

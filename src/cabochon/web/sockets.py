@@ -66,7 +66,8 @@ async def serve(socket: WebSocket, hall: Hall, table: str) -> None:
         if await room_of(socket, hall, table) is None:
             return
         try:
-            said = decode(await asyncio.wait_for(receive(socket), PATIENCE))
+            async with asyncio.timeout(PATIENCE):
+                said = decode(await receive(socket))
         except (TimeoutError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             said = None
         if not isinstance(said, m.Hello):
@@ -174,7 +175,8 @@ class Connection:
 
     async def send(self, data: bytes) -> None:
         """Send a message, as text; a client that does not read is let go."""
-        await asyncio.wait_for(self.socket.send_text(data.decode()), PATIENCE)
+        async with asyncio.timeout(PATIENCE):  # before 3.12 `wait_for` may not notice that it is cancelled
+            await self.socket.send_text(data.decode())
 
     async def read(self) -> None:
         """Carry out what the client says."""

@@ -99,7 +99,8 @@ class Thinkers:
             done, _ = await asyncio.wait([reading], timeout=self.milliseconds / 1000 + self.patience)
             if not done:
                 process.stdin.write(b"\n")
-            told = await asyncio.wait_for(reading, HURRY)
+            async with asyncio.timeout(HURRY):
+                told = await reading
             answer = heard(json.loads(told), choices)  # of a process that ended nothing is read, which is no JSON
         except BaseException:
             await end(process)
@@ -122,7 +123,8 @@ class Thinkers:
         process = await asyncio.create_subprocess_exec(*self.command, stdin=pipe, stdout=pipe, start_new_session=True)
         assert process.stdout is not None
         try:
-            await asyncio.wait_for(process.stdout.readline(), STARTING)
+            async with asyncio.timeout(STARTING):
+                await process.stdout.readline()
         except BaseException:
             await end(process)
             raise
