@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, settings
 
 # Words and colours do not depend on the terminal, the shell or the service that the tests were begun from.
 for name in (
-    "FORCE_COLOR", "GITHUB_ACTIONS", "LINES", "NO_COLOR", "PY_COLORS", "TERMINAL_WIDTH", "TTY_COMPATIBLE",
+    "COLORTERM", "FORCE_COLOR", "GITHUB_ACTIONS", "LINES", "NO_COLOR", "PY_COLORS", "TERMINAL_WIDTH", "TTY_COMPATIBLE",
     "TTY_INTERACTIVE", "TYPER_USE_RICH",
 ):  # fmt: skip
     os.environ.pop(name, None)
-os.environ["COLUMNS"] = "80"
+os.environ |= {"COLUMNS": "80", "TERM": "xterm-256color"}
 
 # Servers of tests are on this machine: no proxy is asked for them.
 for name in ("NO_PROXY", "no_proxy"):
