@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -638,6 +639,7 @@ def test_whatever_fails_whenever_everybody_is_told_what_is_kept_and_the_game_end
 ) -> None:
     """Two people whose lines break, a bot, a database that fails before and after: nothing is lost or told twice."""
     monkeypatch.setattr(sockets, "BURST", 1e9)  # they talk as fast as they can
+    monkeypatch.setattr(secrets, "randbits", lambda _: seed)
 
     async def play() -> None:
         storage = Shaky(seed)
@@ -654,8 +656,8 @@ def test_whatever_fails_whenever_everybody_is_told_what_is_kept_and_the_game_end
         kept = Sitting.replay(storage.setups[table], storage.events[table])
         for seat, caller in enumerate((ann, bob)):
             assert list(caller.log.values()) == json.loads(json.dumps(log_for(kept, seat)))
-            assert caller.lines > 1
-        assert storage.failures > 3
+        assert storage.failures > 0
+        assert ann.lines + bob.lines > 2
         await hall.close()
 
     asyncio.run(play())
