@@ -184,6 +184,18 @@ def test_a_bot_that_does_well_is_not_reported() -> None:
     assert warnings == []
 
 
+@pytest.mark.parametrize("number", ["int64", "int8", "uint32"])
+def test_a_whole_number_of_another_library_is_a_choice(number: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    warnings: list[str] = []
+    legal = int(GAME.choices(VIEW)[3])
+    choice = choose_safely(GAME, Stuck(getattr(numpy, number)(legal)), VIEW, UNLIMITED, warn=warnings.append)
+    assert (type(choice), choice, warnings) == (int, legal, [])
+    for other in (numpy.bool_(True), numpy.float64(legal), float(legal), numpy.array([legal, legal])):
+        choose_safely(GAME, Stuck(other), VIEW, UNLIMITED, warn=warnings.append)
+    assert len(warnings) == 4
+
+
 def test_ctrl_c_ends_a_bots_thinking() -> None:
     with pytest.raises(KeyboardInterrupt):
         choose_safely(GAME, Stuck(KeyboardInterrupt()), VIEW, UNLIMITED, warn=lambda _: None)

@@ -234,6 +234,22 @@ def test_what_makes_no_bot_is_an_error_of_one_line() -> None:
             OneSeat(opponents=[maker]).reset(seed=1)  # type: ignore[list-item]
 
 
+def test_a_bot_may_answer_with_a_number_of_numpys() -> None:
+    class First:
+        """Chooses the first answer."""
+
+        def choose(self, view: Any, budget: Budget) -> Any:
+            """An answer as numpy gives it."""
+            return np.asarray(list(env.game.choices(view)))[0]
+
+    env = OneSeat(opponents=[lambda _game, _seed: First()], limit=60)
+    over = cut = False
+    env.reset(seed=1)
+    while not (over or cut):
+        _, _, over, cut, _ = env.step(legal(env)[0])
+    assert env.playing.made > 10
+
+
 def test_a_bot_that_breaks_the_rules_is_an_error() -> None:
     class Cheat:
         """Chooses what it likes."""

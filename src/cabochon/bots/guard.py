@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import index
 from typing import Any, Final
 
 from cabochon.bots.bot import Bot, Budget
@@ -37,7 +38,7 @@ def choose_safely(game: Game[Any], bot: Bot, view: Any, budget: Budget, *, warn:
     """
     choices = [int(choice) for choice in game.choices(view)]
     try:
-        choice = bot.choose(view.copy(), budget)
+        choice = number_of(bot.choose(view.copy(), budget))
     except Fault as fault:
         trouble = f"is at fault ({fault.code}: {fault})"
     except (Exception, SystemExit) as error:
@@ -48,6 +49,16 @@ def choose_safely(game: Game[Any], bot: Bot, view: Any, budget: Budget, *, warn:
         trouble = f"made a choice that is not legal ({choice!r})"
     warn(f"{called(bot)} {trouble}; a random choice is made for it")
     return RandomBot(game, 0).choose(view, budget)
+
+
+def number_of(choice: Any) -> Any:
+    """A choice as a plain `int` where it is a whole number of some library, such as numpy's; anything else as it is."""
+    if isinstance(choice, bool):
+        return choice
+    try:
+        return index(choice)
+    except TypeError:
+        return choice
 
 
 def watch_safely(game: Game[Any], bot: Bot, state: Any, seat: int, *, warn: Callable[[str], None]) -> None:

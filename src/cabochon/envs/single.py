@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from cabochon import games
 from cabochon.bots import UNLIMITED, Bot, make, read_spec, seed_of
+from cabochon.bots.guard import number_of
 from cabochon.bots.kinds import made_by
 from cabochon.envs import text
 from cabochon.envs.encode import Observation, encoding_of
@@ -148,7 +149,7 @@ class OneSeat(gymnasium.Env[Observation, Any]):
         """Let bots answer until the agent is asked or the game is over; a bot's illegal choice is `IllegalChoice`."""
         episode = self.playing
         while not (episode.over or episode.broken_off) and episode.seat != self.seat:
-            episode.play(self.bots[episode.seat].choose(episode.view(episode.seat), UNLIMITED))
+            episode.play(number_of(self.bots[episode.seat].choose(episode.view(episode.seat), UNLIMITED)))
 
     def dismiss_bots(self) -> None:
         """Tell every bot that wants to know that its game is over, once."""
