@@ -155,7 +155,7 @@ def test_a_server_that_dies_is_waited_for_and_the_game_goes_on(browser: Browser,
 
 CHOOSING = """
 async () => {
-  const { NOTHING, answers, click } = await import('/static/app/choosing.js');
+  const { NOTHING, answers, click, movable, whole } = await import('/static/app/choosing.js');
   const take = (text, tokens) => ({ kind: 'take', text, tokens });
   const choices = [take('Twug', { w: 1, u: 1, g: 1 }), take('Tww', { w: 2 }),
     { kind: 'reserve', text: 'R11', row: '1', slot: 1 }, { kind: 'buy', text: 'B11', row: '1', slot: 1 },
@@ -165,7 +165,19 @@ async () => {
     return [picked.items.join(' ') || picked.focus, answers('action', choices, picked)];
   };
   const back = [{ kind: 'return', token: 'w', text: '-w' }, { kind: 'return', token: 'k', text: '-k' }];
-  return [after('bank:w'), after('bank:w', 'bank:w'), after('bank:w', 'bank:u', 'bank:g'), after('bank:u', 'bank:u'),
+  const at = (slot) => ({ row: '2', slot });
+  const forts = [{ kind: 'place', text: 'S+21', ...at(1) }, { kind: 'place', text: 'S+22', ...at(2) },
+    { kind: 'move', text: 'S21>22', from: at(1), to: at(2) }, { kind: 'move', text: 'S21>23', from: at(1), to: at(3) }];
+  const fort = (...things) => {
+    const picked = things.reduce((before, thing) => click(forts, before, thing), NOTHING);
+    return [movable(forts, picked), answers('stronghold', forts, picked), whole('stronghold', forts, picked, 0)];
+  };
+  const lines = [{ kind: 'take', text: 'Ta1b1c1', spaces: ['a1', 'b1', 'c1'], tokens: {} },
+    { kind: 'take', text: 'Ta1b1', spaces: ['a1', 'b1'], tokens: {} }];
+  const line = ['space:a1', 'space:c1'].reduce((before, space) => click(lines, before, space, false), NOTHING);
+  return [answers('action', lines, line), fort('place:22'), fort('place:21'), fort('place:21', 'place:22'),
+    fort('place:23'), after('bank:w'), after('bank:w', 'bank:w'), after('bank:w', 'bank:u', 'bank:g'),
+    after('bank:u', 'bank:u'),
     after('bank:u', 'bank:r'), after('bank:w', 'bank:w', 'bank:u'), after('place:11'), after('deck:3'),
     after('deck:3', 'deck:3'),
     answers('return', back, { ...NOTHING, items: ['mine:k', 'mine:w', 'mine:k'] }),
@@ -175,9 +187,17 @@ async () => {
 
 
 def test_what_is_picked_comes_to_an_answer_that_is_legal_or_to_none(browser: Browser, server: Server) -> None:
-    """Picks that cannot become a choice begin anew; the same thing again is put back."""
+    """Picks that cannot become a choice begin anew; the same thing again is put back.
+
+    Two ends bring along what is between. Where a stronghold may be placed it is, wherever else one may move to.
+    """
     ann = Visitor(browser, server)
     assert ann.open().evaluate(CHOOSING) == [
+        ["Ta1b1c1"],
+        [False, ["S+22"], True],
+        [True, ["S+21"], False],
+        [False, ["S21>22"], True],
+        [False, None, False],
         ["bank:w", None],
         ["bank:w bank:w", ["Tww"]],
         ["bank:w bank:u bank:g", ["Twug"]],

@@ -55,7 +55,7 @@ export function within(part, whole) {
 /** The choices that a set of picked items can still become. @param {Choice[]} choices @param {string[]} items */
 export const open = (choices, items) => choices.filter((choice) => { const all = itemsOf(choice); return all && within(items, all); });
 
-/** What a click on a thing changes. @param {Choice[]} choices @param {Picked} picked @param {string} anchor @param {boolean} again whether the same thing may be picked twice @returns {Picked} */
+/** What a click on a thing changes; spaces that can only be taken with others bring these along, as two ends do what is between. @param {Choice[]} choices @param {Picked} picked @param {string} anchor @param {boolean} again whether the same thing may be picked twice @returns {Picked} */
 export function click(choices, picked, anchor, again = true) {
   const alone = choices.filter((choice) => anchors(choice).includes(anchor) && allowedIn(picked.mode, choice));
   if (picked.mode || !open(choices, [anchor]).length) {
@@ -63,11 +63,13 @@ export function click(choices, picked, anchor, again = true) {
     if (moved) return { ...NOTHING, focus: anchor, text: moved.text };
     if (!alone.length) return picked;
     if (picked.focus === anchor) return { ...NOTHING, mode: picked.mode };
-    return { ...NOTHING, mode: picked.mode, focus: anchor, text: alone.length === 1 ? alone[0].text : "" };
+    const here = alone.filter((choice) => !choice.from);
+    return { ...NOTHING, mode: picked.mode, focus: anchor, text: here.length === 1 ? here[0].text : "" };
   }
   const more = [...picked.items, anchor];
   const isIn = picked.items.includes(anchor);
-  if ((again || !isIn) && open(choices, more).length) return { ...NOTHING, items: more };
+  const still = (again || !isIn) ? open(choices, more) : [];
+  if (still.length) return { ...NOTHING, items: still.length === 1 && anchor.startsWith("space:") ? itemsOf(still[0]) || more : more };
   if (isIn) return { ...NOTHING, items: without(picked.items, anchor) };
   return { ...NOTHING, items: [anchor] };
 }
@@ -98,7 +100,7 @@ export function offered(choices, picked) {
 }
 
 /** Whether what is picked can be moved to something that is picked next. @param {Choice[]} choices @param {Picked} picked */
-export const movable = (choices, picked) => !picked.text && choices.some((choice) => choice.from && `place:${placeOf(choice.from)}` === picked.focus);
+export const movable = (choices, picked) => choices.some((choice) => choice.from && choice.text !== picked.text && `place:${placeOf(choice.from)}` === picked.focus);
 
 /** Choices that nothing on the table stands for: they are always buttons. @param {Choice[]} choices */
 export const plain = (choices) => choices.filter((choice) => !itemsOf(choice) && !anchors(choice).length && !shownCard(choice) && !["return", "pay", "reduce", "steal", "joker"].includes(choice.kind));
@@ -117,7 +119,7 @@ export function answers(question, choices, picked) {
 
 /** Whether what is picked is an answer that nothing can be added to. @param {string} question @param {Choice[]} choices @param {Picked} picked @param {number} surplus how many tokens must be returned */
 export function whole(question, choices, picked, surplus) {
-  if (!answers(question, choices, picked) || offered(choices, picked).length > 1) return false;
+  if (!answers(question, choices, picked) || offered(choices, picked).length > 1 || movable(choices, picked)) return false;
   if (question === "return") return picked.items.length === surplus;
   return Boolean(picked.text) || open(choices, picked.items).every((choice) => (itemsOf(choice) || []).length === picked.items.length);
 }
