@@ -358,6 +358,32 @@ def test_a_server_that_starts_does_not_wait_until_all_its_games_are_open() -> No
     asyncio.run(start())
 
 
+def test_no_more_games_are_open_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a start too: the others are opened when one is over."""
+    monkeypatch.setattr(halls, "MOST_OPEN", 2)
+
+    async def start() -> None:
+        storage = Memory()
+        for table in "abc":
+            sitting = people(SETUP, Random(1), humans=0)
+            storage.setups[table], storage.events[table], storage.phases[table] = SETUP, [*sitting.events], "playing"
+        hall = hall_of(storage)
+        hall.asleep = dict.fromkeys(await storage.tables("playing"))
+        await hall.wake()
+        assert [*hall.rooms] == ["a", "b"]
+        with pytest.raises(Refused, match="too many tables"):
+            await hall.open_table(bots_only())
+        assert len(storage.setups) == 3
+        await while_(lambda: storage.phases["a"] != "over" or not hall.rooms["a"].idle)
+        await hall.tick(0)
+        await hall.wake()
+        assert "c" in hall.rooms
+        assert hall.asleep == {}
+        await hall.close()
+
+    asyncio.run(start())
+
+
 # Doors
 
 
