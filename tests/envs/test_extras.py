@@ -20,7 +20,7 @@ def run(code: str) -> subprocess.CompletedProcess[str]:
     [
         ("numpy", "import cabochon.envs.encode", "observations need", "envs"),
         ("numpy", "import cabochon.envs.aec", "need", "envs"),
-        ("numpy", "import cabochon.envs.openspiel", "need", "envs"),
+        ("numpy", "import cabochon.envs.openspiel", "OpenSpiel games need", "openspiel"),
         ("pettingzoo", "import cabochon.envs.aec", "PettingZoo environments need", "envs"),
         ("gymnasium", "import cabochon.envs.aec", "PettingZoo environments need", "envs"),
         ("gymnasium", "import cabochon.envs.single", "Gymnasium environments need", "envs"),

@@ -15,7 +15,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cabochon import games
-from cabochon.envs.encode import Encoding, encoding_of
 from cabochon.envs.episode import LIMIT, check_limit, victory
 from cabochon.envs.extras import needed
 from cabochon.kernel.errors import BadSetup
@@ -26,6 +25,8 @@ from cabochon.kernel.state import CHANCE
 with needed("OpenSpiel games", "openspiel"):
     import numpy as np
     import pyspiel
+
+    from cabochon.envs.encode import Encoding, encoding_of
 
 SLACK: Final = 64
 """More events than chance ever brings between two decisions, the deal included."""
