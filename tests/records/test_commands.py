@@ -102,6 +102,13 @@ def test_several_games_are_listed(run: Run) -> None:
         assert record.decisions[-1].answer in out
 
 
+@pytest.mark.parametrize(("decisions", "counted"), [(1, "0 turns"), (17, "1 turn"), (18, "2 turns")])
+def test_turns_are_counted(run: Run, tmp_path: Path, decisions: int, counted: str) -> None:
+    path = tmp_path / "begun.jsonl"
+    path.write_text(to_jsonl(random_record(GAME, 1, most=decisions)), "utf-8")
+    assert run("replay", path)[1].splitlines()[0].endswith(f", unfinished, {counted}")
+
+
 def test_the_table_at_a_turn(run: Run, file: Path) -> None:
     """The position when so many turns are finished is printed, for a seat or a spectator as they see it."""
     state = Replay(SHORT).turn(7)

@@ -68,7 +68,9 @@ def print_games(games: Iterator[tuple[int, Record]]) -> None:
 def line_about(record: Record) -> str:
     """A game in one line."""
     players = " - ".join(record.players) if record.players else f"{record.seats} seats"
-    about = [f"{record.game}, {players}", result_text(record), f"{max(len(record.turns) - 1, 0)} turns", record.date]
+    turns = max(len(record.turns) - 1, 0)
+    counted = "1 turn" if turns == 1 else f"{turns} turns"
+    about = [f"{record.game}, {players}", result_text(record), counted, record.date]
     return one_line(", ".join(part for part in about if part))
 
 
