@@ -312,3 +312,44 @@ def test_a_phone_has_all_that_a_question_is_about_in_sight_and_in_reach(
     assert {"action", "over"} <= set(questions(game, seats))
     assert wrong == []
     ann.leave()
+
+
+CUT_OFF = """
+() => {
+  const wrong = [], act = document.querySelector('.act');
+  const dock = document.querySelector('.dock').getBoundingClientRect();
+  if (act.scrollHeight > act.clientHeight + 1) wrong.push(`the action bar holds ${act.scrollHeight} pixels`);
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page is too wide');
+  for (const each of document.querySelectorAll('.stage [data-anchor], .posts, .crowns'))
+    if (each.getBoundingClientRect().bottom > dock.top + 1) wrong.push(`under the hand: ${each.dataset.anchor}`);
+  const parts = [...document.querySelectorAll('.dock > *')].map((each) => each.getBoundingClientRect());
+  parts.slice(1).forEach((part, i) => {
+    if (part.left < parts[i].right - 1) wrong.push(`part ${i} runs into the next`);
+  });
+  for (const card of document.querySelectorAll('.stage .card:not(.tile)'))
+    if (card.offsetWidth < 60) wrong.push(`a card is ${card.offsetWidth} wide`);
+  return wrong;
+}
+"""
+"""What is wrong with a table on a desk: something is cut, lies under something else, or is too small."""
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    ("game", "seats"), [("splendor", 4), ("splendor+trading_posts", 4), (EVERY, 4), ("duel+counterfeiters", 2)]
+)
+def test_a_desk_has_room_for_every_question(
+    browser: Browser, server: Server, game: str, seats: int, size: tuple[int, int]
+) -> None:
+    """Nothing of the action bar must be scrolled to, and cards can be read, with every module too."""
+    ann = Visitor(browser, server, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    page = ann.open(f"t/{server.open_table(ann.token, seats=3)}")
+    page.wait_for_selector(".waitbox")
+    wrong = []
+    for question, message in questions(game, seats).items():
+        page.evaluate(SHOWN, message)
+        wrong += [f"{question}: {each}" for each in page.evaluate(CUT_OFF)]
+        page.evaluate(PICKED)
+        wrong += [f"{question}, picked: {each}" for each in page.evaluate(CUT_OFF)]
+    assert wrong == []
+    ann.leave()

@@ -98,7 +98,7 @@ function smallTokenSymbol(kind) {
   const { base, light, dark, table, edge } = KINDS[kind], onyx = kind === "k", pale = "wpy".includes(kind);
   const ground = onyx ? "#0b0c0f" : mix(pale ? edge : dark, "#000000", 0.5), rim = onyx ? "#8a909c" : mix(base, light, 0.4);
   const stone = outline(kind, `fill="${pale ? mix(table, "#ffffff", 0.3) : onyx ? table : mix(base, light, 0.15)}" stroke="${onyx ? edge : light}" stroke-width="${onyx ? 9 : 6}" stroke-linejoin="round"`);
-  return `<symbol id="token-${kind}-small" viewBox="-2 -2 104 106"><circle cx="50" cy="50" r="49" fill="${rim}"/><circle cx="50" cy="50" r="42" fill="${ground}"/>`
+  return `<symbol id="token-${kind}-small" viewBox="-2 -2 104 106"><circle cx="50" cy="50" r="49" fill="${rim}"${pale ? ` stroke="${edge}" stroke-width="2.5"` : ""}/><circle cx="50" cy="50" r="42" fill="${ground}"/>`
     + `${at(15.5, 15.5, 0.69, stone)}</symbol>`;
 }
 /** The stone of five colours: whichever kind one likes. */
