@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Words and colours do not depend on the terminal, the shell or the service that the tests were begun from.
@@ -34,3 +35,11 @@ settings.register_profile(
 )
 settings.register_profile("search", settings.get_profile("cabochon"), derandomize=False, max_examples=1000)
 settings.load_profile("cabochon")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: tests that wait for servers and browsers leave time to others."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) + 1
+    return (os.cpu_count() or 1) + 1
