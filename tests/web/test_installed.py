@@ -11,7 +11,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,8 @@ from cabochon.web.hall import Hall
 from cabochon.web.messages import Opening
 from cabochon.web.storage import Storage
 from cabochon.web.thinking import Thinkers
-from patience import WAIT
+from patience import WAIT, gone
+from patience import running as there
 from served import Client, Server, new_token
 
 SETUP = Setup("splendor", 2)
@@ -172,13 +172,6 @@ def test_a_bot_may_print_and_read(package: Path) -> None:
     assert asyncio.run(chosen()) == (int(next(iter(sitting.game.choices(sitting.state)))), True)
 
 
-def alive(number: int) -> bool:
-    """Whether a process is there, and not only its name."""
-    with suppress(OSError):
-        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    return False
-
-
 def stuck() -> list[tuple[int, int]]:
     """The processes in which a bot got stuck, each with the one that it has started."""
     file = Path(os.environ["STUCK"])
@@ -207,7 +200,7 @@ def test_a_bot_that_never_returns_leaves_nothing_behind(package: Path, monkeypat
 
     def count() -> None:
         nonlocal most
-        most = max(most, sum(alive(number) for pair in stuck() for number in pair))
+        most = max(most, sum(there(number) for pair in stuck() for number in pair))
 
     async def ask(patience: float) -> float:
         thinkers = Thinkers(4, 100, patience=patience)
@@ -227,17 +220,7 @@ def test_a_bot_that_never_returns_leaves_nothing_behind(package: Path, monkeypat
             break
     assert len(stuck()) >= 16, "the bots were not even started"
     assert 2 <= most <= 8
-    for pair in stuck():
-        for number in pair:
-            wait_until_gone(number)
-
-
-def wait_until_gone(number: int) -> None:
-    """Wait until a process is not there any more."""
-    until = time.monotonic() + WAIT
-    while alive(number):
-        assert time.monotonic() < until, f"the process {number} is still there"
-        time.sleep(0.05)
+    assert all(gone(number) for pair in stuck() for number in pair)
 
 
 @pytest.mark.parametrize("bot", ["stuck", "failing"])

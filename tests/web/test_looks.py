@@ -293,6 +293,17 @@ async () => {
 hand of four and five, which have 24. What scrolls in a list may stick out of it."""
 
 
+def wrong_on(page: Page, asked: dict[str, Any], look: str) -> list[str]:
+    """What a look at each question finds wrong, as it is asked and with something picked."""
+    wrong = []
+    for question, message in asked.items():
+        page.evaluate(SHOWN, message)
+        wrong += [f"{question}: {each}" for each in page.evaluate(look)]
+        page.evaluate(PICKED)
+        wrong += [f"{question}, picked: {each}" for each in page.evaluate(look)]
+    return wrong
+
+
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_phone_has_all_that_a_question_is_about_in_sight_and_in_reach(
     browser: Browser, server: Server, game: str, seats: int
@@ -301,12 +312,7 @@ def test_a_phone_has_all_that_a_question_is_about_in_sight_and_in_reach(
     ann = Visitor(browser, server, viewport=PHONE, is_mobile=True, has_touch=True, reduced_motion="reduce")
     page = ann.open(f"t/{server.open_table(ann.token, seats=3)}")
     page.wait_for_selector(".waitbox")
-    wrong = []
-    for question, message in questions(game, seats).items():
-        page.evaluate(SHOWN, message)
-        wrong += [f"{question}: {each}" for each in page.evaluate(OUT_OF_REACH)]
-        page.evaluate(PICKED)
-        wrong += [f"{question}, picked: {each}" for each in page.evaluate(OUT_OF_REACH)]
+    wrong = wrong_on(page, questions(game, seats), OUT_OF_REACH)
     assert {"action", "over"} <= set(questions(game, seats))
     assert wrong == []
     ann.leave()
@@ -343,11 +349,6 @@ def test_a_desk_has_room_for_every_question(
     ann = Visitor(browser, server, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
     page = ann.open(f"t/{server.open_table(ann.token, seats=3)}")
     page.wait_for_selector(".waitbox")
-    wrong = []
-    for question, message in questions(game, seats).items():
-        page.evaluate(SHOWN, message)
-        wrong += [f"{question}: {each}" for each in page.evaluate(CUT_OFF)]
-        page.evaluate(PICKED)
-        wrong += [f"{question}, picked: {each}" for each in page.evaluate(CUT_OFF)]
+    wrong = wrong_on(page, questions(game, seats), CUT_OFF)
     assert wrong == []
     ann.leave()

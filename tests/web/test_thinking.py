@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
+from asyncio.subprocess import Process
 from base64 import b64encode
 from io import StringIO
 from pathlib import Path
@@ -94,6 +95,15 @@ def test_a_process_is_asked_nothing_before_it_is_ready(caplog: pytest.LogCapture
     assert caplog.text == ""
 
 
+async def killed(thinkers: Thinkers) -> Process:
+    """An idle process of theirs that has ended, by nothing that they have done."""
+    process = await thinkers.start()
+    process.kill()
+    await process.wait()
+    thinkers.idle.append(process)
+    return process
+
+
 def test_a_process_that_was_ended_from_outside_is_not_asked(caplog: pytest.LogCaptureFixture) -> None:
     """No bot has failed: another process is asked."""
     setup = Setup("splendor", 2)
@@ -101,10 +111,7 @@ def test_a_process_that_was_ended_from_outside_is_not_asked(caplog: pytest.LogCa
 
     async def chosen() -> Chosen:
         thinkers = Thinkers(1, 100)
-        ended = await thinkers.start()
-        ended.kill()
-        await ended.wait()
-        thinkers.idle.append(ended)
+        ended = await killed(thinkers)
         found = await thinkers.choose(setup, sitting.game, sitting.game.view(sitting.state, 0), "greedy", 3)
         assert ended not in thinkers.idle
         await thinkers.close()
@@ -174,10 +181,7 @@ def test_the_client_is_told_of_no_process(tmp_path: Path) -> None:
 
     async def ended() -> None:
         thinkers = Thinkers(1, 100)
-        process = await thinkers.start()
-        process.kill()
-        await process.wait()
-        thinkers.idle.append(process)
+        await killed(thinkers)
         await thinkers.close()
 
     asyncio.run(ended())
